@@ -15,7 +15,7 @@ import {
 } from '../support/abuse/child-api.ts';
 import { expectWorld, NOTHING, paidFor } from '../support/abuse/oracles.ts';
 import { payPlan } from '../support/abuse/purchases.ts';
-import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { startWorld } from '../support/abuse/world.ts';
 import { VISA, VISA_IN_TEXT } from '../support/card.ts';
@@ -34,12 +34,7 @@ describe('API process', () => {
     return api;
   }
 
-  const connectUser = (api: () => ChildApi, uid: string) =>
-    createApiClient(
-      () => api().url,
-      uid,
-      () => world.issuer.issue(uid),
-    );
+  const connectUser = (api: () => ChildApi, uid: string) => world.userAt(() => api().url, uid);
 
   it('exits immediately with one line per environment error, without printing values', async () => {
     const { code, output } = await runProgram('api/src/server.ts', {
@@ -164,7 +159,7 @@ describe('API process', () => {
     const api = await start({ RECONCILE_INTERVAL_SECONDS: '1' });
     const user = connectUser(() => api, 'resumed');
     await payPlan(world, user, FIRST);
-    const readPlan = () => world.observe('users/resumed/subscription/planType');
+    const readPlan = () => world.readPlan('resumed');
     await expect.poll(readPlan, { timeout: 20_000, interval: 100 }).toBe(FIRST.name);
     await expectWorld(world, { resumed: paidFor(FIRST) });
   });

@@ -1,16 +1,19 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { PLAN_CURRENCY, type Plan, planAmount, planLookupKey } from '@outharbor/contract/plans';
-import type {
-  AccountResponse,
-  CreatePlanChangeSessionResponse,
-  ExportAccountResponse,
-} from '@outharbor/contract/schemas';
+import { planAmount, planLookupKey } from '@outharbor/contract/plans';
+import type { CreatePlanChangeSessionResponse, ExportAccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
-import { buyPlan, findPrice, sellByHand } from '../support/abuse/purchases.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import {
+  changePrice,
+  createOtherPrice,
+  findPrice,
+  replacePrice,
+  sellByHand,
+  signUp,
+} from '../support/abuse/purchases.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
 const MONTH = { months: 1, seconds: 7200 };
@@ -18,23 +21,11 @@ const MONTH = { months: 1, seconds: 7200 };
 describe('what the operator does in the Stripe dashboard', () => {
   const world = suiteFixture(startWorld);
 
-  const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
-
-  async function subscribe(uid: string, plan: Plan = FIRST, card = VISA) {
-    await world.storeUser(uid);
-    return buyPlan(world, world.user(uid), plan, card);
-  }
-
-  async function specialPrice(amount = 200_000): Promise<string> {
-    const product = await world.sdk.products.create({ name: 'Special deal' });
-    const recurring = { interval: 'month' } as const;
-    const price = { product: product.id, currency: PLAN_CURRENCY, unit_amount: amount, recurring };
-    return (await world.sdk.prices.create(price)).id;
-  }
+  const subscribe = (uid: string, plan = FIRST, card = VISA) => signUp(world, uid, plan, card);
 
   async function moveToSpecialPrice(subscription: string): Promise<void> {
     const { items } = await world.sdk.subscriptions.retrieve(subscription);
-    const item = { id: items.data[0]?.id ?? '', price: await specialPrice() };
+    const item = { id: items.data[0]?.id ?? '', price: await createOtherPrice(world, 200_000) };
     await world.sdk.subscriptions.update(subscription, { items: [item], proration_behavior: 'none' });
     await world.settle();
   }
@@ -44,9 +35,11 @@ describe('what the operator does in the Stripe dashboard', () => {
   it('shows a subscription moved to a special price as such, and sells no second one', async () => {
     const { user, subscription } = await subscribe('special');
     await moveToSpecialPrice(subscription);
-    expect(await readPlan('special')).toBe('special');
-    const account = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
-    expect(account.plan).toMatchObject({ planType: 'special', nextPayment: { amount: 200_000 } });
+    expect(await world.readPlan('special')).toBe('special');
+    expect((await user.account()).plan).toMatchObject({
+      planType: 'special',
+      nextPayment: { amount: 200_000 },
+    });
     expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
     const change = await user.ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
     expect(change.body.error?.code).toBe('plan_managed');
@@ -83,7 +76,7 @@ describe('what the operator does in the Stripe dashboard', () => {
 
   it('counts a catalogue plan made by hand for a customer of the site, and ends it with the account', async () => {
     const { user, made } = await subscribeByHand('by-hand');
-    expect(await readPlan('by-hand')).toBe(NEXT.name);
+    expect(await world.readPlan('by-hand')).toBe(NEXT.name);
     expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     expect(await readStatus(made.id)).toBe('canceled');
@@ -105,25 +98,23 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { id, customer } = await sell('By-Phone@example.com');
     await sell('by-phone@example.com', { deployment: `${deployment}-other` });
     await sell('nobody@example.com');
-    const api = instanceAt(world.instances, 0);
     const findAlerts = async () => {
-      api.lines.length = 0;
-      await api.reconcile();
-      const lines = api.lines.map((line): Record<string, unknown> => JSON.parse(line));
-      return lines.filter(({ alert }) => alert === 'subscription_not_connected');
+      world.api().lines.length = 0;
+      await world.api().reconcile();
+      return world.api().alerts('subscription_not_connected');
     };
     expect(await findAlerts()).toMatchObject([
       { uid: 'by-phone', emailVerified: true, subscription: id, customer },
     ]);
-    expect(await readPlan('by-phone')).toBeNull();
+    expect(await world.readPlan('by-phone')).toBeNull();
     await world.sdk.customers.update(String(customer), { metadata: { uid: 'by-phone', deployment } });
     expect(await findAlerts()).toEqual([]);
-    expect(await readPlan('by-phone')).toBe(NEXT.name);
+    expect(await world.readPlan('by-phone')).toBe(NEXT.name);
   });
 
   it('lists the receipts of a plan made by hand, and exports the plan', async () => {
     const { user, made } = await subscribeByHand('by-hand-reader');
-    const { receipts } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
+    const { receipts } = await user.account();
     expect(receipts.map(({ amount }) => amount).toSorted()).toEqual(
       [planAmount(FIRST), planAmount(NEXT)].toSorted(),
     );
@@ -145,8 +136,9 @@ describe('what the operator does in the Stripe dashboard', () => {
     await world.stripe.dispute(charge?.id ?? '');
     await world.settle();
     expect((await world.sdk.subscriptions.retrieve(made.id)).cancel_at_period_end).toBe(true);
-    const alerts = instanceAt(world.instances, 0).lines.filter((line) => line.includes('payment_disputed'));
-    expect(alerts.join()).toContain('"uid":"by-hand-disputer"');
+    expect(world.api().alerts('payment_disputed')).toContainEqual(
+      expect.objectContaining({ uid: 'by-hand-disputer' }),
+    );
   });
 
   it('counts a plan that is paid by invoice before the first invoice is paid, so that nobody buys it twice', async () => {
@@ -154,7 +146,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     await world.sdk.subscriptions.cancel(subscription);
     await sellByHand(world, customer, NEXT);
     await world.settle();
-    expect(await readPlan('by-invoice')).toBe(NEXT.name);
+    expect(await world.readPlan('by-invoice')).toBe(NEXT.name);
     expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
   });
 
@@ -163,14 +155,14 @@ describe('what the operator does in the Stripe dashboard', () => {
     const made = await sellByHand(world, customer, NEXT);
     await world.settle();
     expect([await readStatus(subscription), await readStatus(made.id)]).toEqual(['active', 'active']);
-    expect(await readPlan('two')).toBe(FIRST.name);
+    expect(await world.readPlan('two')).toBe(FIRST.name);
   });
 
   async function withExtra(uid: string) {
     const found = await subscribe(uid);
     const extra = await world.sdk.subscriptionItems.create({
       subscription: found.subscription,
-      price: await specialPrice(5000),
+      price: await createOtherPrice(world, 5000),
     });
     await world.settle();
     const change = (more = {}) =>
@@ -187,10 +179,10 @@ describe('what the operator does in the Stripe dashboard', () => {
 
   it('counts an extra item in the next payment of the plan', async () => {
     const { user } = await withExtra('counted');
-    const account = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
+    const { plan } = await user.account();
     // The first invoice includes the rest of the first month.
-    expect(account.plan?.planType).toBe(FIRST.name);
-    expect(account.plan?.nextPayment?.amount).toBeGreaterThanOrEqual(planAmount(FIRST) + 5000);
+    expect(plan?.planType).toBe(FIRST.name);
+    expect(plan?.nextPayment?.amount).toBeGreaterThanOrEqual(planAmount(FIRST) + 5000);
   });
 
   it('changes the plan and leaves an extra item alone, at the cost that was agreed to', async () => {
@@ -203,7 +195,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect((await change({ agreed: other })).body).toEqual({ cost });
     expect((await world.sdk.invoices.list({ customer })).data).toHaveLength(before);
     expect((await change({ agreed: cost })).body).toEqual({ planType: NEXT.name });
-    expect(await readPlan('extra')).toBe(NEXT.name);
+    expect(await world.readPlan('extra')).toBe(NEXT.name);
     expect(await prices()).toEqual([planLookupKey(NEXT), extra.price.id].toSorted());
     const [invoice] = (await world.sdk.invoices.list({ customer })).data;
     expect(invoice).toMatchObject({ amount_paid: cost.amount, status: 'paid' });
@@ -213,8 +205,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   it('changes the plan once beside an extra item if Stripe changes it and the answer is lost', async () => {
     const { change, customer, subscription } = await withExtra('unheard');
     const { cost } = (await change()).body;
-    world.stripeProxy.fault = ({ method, path }) =>
-      method === 'POST' && path.endsWith(subscription) ? { kind: 'drop_after' } : undefined;
+    world.stripeProxy.failAt(new RegExp(`^POST .*${subscription}$`), { kind: 'drop_after' });
     expect((await change({ agreed: cost })).status).toBe(503);
     world.stripeProxy.heal();
     const before = (await world.sdk.invoices.list({ customer })).data.length;
@@ -225,16 +216,8 @@ describe('what the operator does in the Stripe dashboard', () => {
   it('offers a change beside an extra item at the price that has just replaced another', async () => {
     const { change } = await withExtra('replaced');
     await change();
-    const former = await world.sdk.prices.retrieve(await findPrice(world, NEXT));
-    await world.sdk.prices.create({
-      product: String(former.product),
-      currency: former.currency,
-      unit_amount: planAmount(NEXT),
-      recurring: { interval: 'month' },
-      lookup_key: planLookupKey(NEXT),
-      transfer_lookup_key: true,
-    });
-    await world.sdk.prices.update(former.id, { active: false });
+    const { before } = await replacePrice(world, NEXT);
+    await world.sdk.prices.update(before, { active: false });
     expect((await change()).body.cost?.amount).toBeGreaterThan(0);
   });
 
@@ -255,7 +238,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { status, body } = await change({ agreed: cost });
     expect([status, body.error?.code]).toEqual([409, 'plan_change_unpaid']);
     expect(await prices()).toEqual([planLookupKey(FIRST), extra.price.id].toSorted());
-    expect(await readPlan('declined')).toBe(FIRST.name);
+    expect(await world.readPlan('declined')).toBe(FIRST.name);
     await world.sdk.subscriptions.update(id, { default_payment_method: String(card) });
     expect((await change({ agreed: cost })).body).toEqual({ planType: NEXT.name });
   });
@@ -278,7 +261,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     await world.sdk.subscriptionSchedules.create({ from_subscription: subscription });
     world.issuer.users.delete('scheduled-ghost');
     await world.settle();
-    await instanceAt(world.instances, 0).reconcile();
+    await world.api().reconcile();
     expect((await world.sdk.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(true);
   });
 
@@ -300,13 +283,9 @@ describe('what the operator does in the Stripe dashboard', () => {
 
   it('shows the credit of a change to a cheaper plan, and pays it back when the account is deleted', async () => {
     const { user, subscription, customer } = await subscribe('credit', LAST);
-    const { items } = await world.sdk.subscriptions.retrieve(subscription);
-    await world.sdk.subscriptions.update(subscription, {
-      items: [{ id: items.data[0]?.id ?? '', price: await findPrice(world, FIRST) }],
-      proration_behavior: 'always_invoice',
-    });
+    await changePrice(world, subscription, await findPrice(world, FIRST));
     await world.settle();
-    const { credit } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
+    const { credit } = await user.account();
     expect(credit?.amount).toBeGreaterThan(0);
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     const charges = (await world.sdk.charges.list({ customer })).data;
@@ -317,8 +296,8 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { subscription } = await subscribe('earlier');
     await world.sdk.subscriptions.update(subscription, { metadata: { deployment: '' } });
     await world.settle();
-    await instanceAt(world.instances, 0).reconcile();
-    expect(await readPlan('earlier')).toBe(FIRST.name);
+    await world.api().reconcile();
+    expect(await world.readPlan('earlier')).toBe(FIRST.name);
     const { metadata } = await world.sdk.subscriptions.retrieve(subscription);
     expect(metadata.deployment).toBeTruthy();
   });

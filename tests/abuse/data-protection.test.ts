@@ -6,7 +6,7 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA_IN_TEXT } from '../support/card.ts';
 
 const NAME = 'Rosalind Quillfeather';
@@ -16,8 +16,6 @@ const EMAIL = 'new.quillfeather@example.com';
 
 describe('data protection', () => {
   const world = suiteFixture(startWorld);
-
-  const api = () => instanceAt(world.instances, 0);
 
   it('answers every path with no-store if the body is JSON, whether the request succeeds or not', async () => {
     const token = world.issuer.issue('visitor');
@@ -38,7 +36,7 @@ describe('data protection', () => {
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: REQUEST },
         { method: 'POST', headers, body: REQUEST },
       ]) {
-        const answer = await fetch(api().url + path, { redirect: 'manual', ...init });
+        const answer = await fetch(world.api().url + path, { redirect: 'manual', ...init });
         await answer.arrayBuffer();
         statuses.add(answer.status);
         if (answer.headers.get('content-type')?.includes('json')) {
@@ -50,7 +48,7 @@ describe('data protection', () => {
   });
 
   it('answers a request that cannot be parsed with no-store', async () => {
-    const { hostname, port } = new URL(api().url);
+    const { hostname, port } = new URL(world.api().url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     socket.end('nonsense\r\n\r\n');
@@ -83,16 +81,16 @@ describe('data protection', () => {
     for (const path of [API_PATHS.account, API_PATHS.exportAccount, API_PATHS.keepPlan]) await user.ask(path);
     await world.stripe.dispute(charge?.id ?? '');
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     await user.ask(API_PATHS.signOutEverywhere);
     await user.ask(API_PATHS.deleteAccount);
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
   }
 
   it('logs uids, IDs and addresses of visitors, and no name, e-mail address or card of a client', async () => {
     await useEverything();
-    const lines = api().lines.join('');
+    const lines = world.api().lines.join('');
     expect(lines).toContain('account deleted');
     expect(lines).toContain('"alert":"payment_disputed"');
     expect(lines).toMatch(/"(?:remoteAddress|ip|address)":"127\.0\.0\.1"/);

@@ -14,7 +14,7 @@ import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
 import type { SocketMode } from '../support/abuse/socket-fault-proxy.ts';
 import { type ApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('while the database is unavailable', () => {
@@ -28,7 +28,7 @@ describe('while the database is unavailable', () => {
     await expectWorld(world, {});
   });
 
-  const apiUrl = () => instanceAt(world.instances, 0).url;
+  const apiUrl = () => world.api().url;
   const untilReady = () =>
     expect
       .poll(async () => (await fetch(`${apiUrl()}${API_PATHS.ready}`)).status, { timeout: 15_000 })
@@ -243,7 +243,7 @@ describe("a database without the product's security rules", () => {
   it('fails immediately with 500 instead of reporting a conflict, and logs the likely cause', async () => {
     const answer = await world.user('unwritten').book(FIRST.price);
     expect([answer.status, answer.body.error?.code]).toEqual([500, 'internal_error']);
-    expect(instanceAt(world.instances, 0).lines.join()).toContain('are they deployed?');
+    expect(world.api().lines.join()).toContain('are they deployed?');
     // The session exists at Stripe, but its URL was never returned.
     await expectWorld(world, { unwritten: { ...NOTHING, sessions: { open: 1 } } });
   });

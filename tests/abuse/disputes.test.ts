@@ -3,9 +3,9 @@ import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, paidFor } from '../support/abuse/oracles.ts';
-import { buyPlan, findPrice, openSecondSession, payPlan } from '../support/abuse/purchases.ts';
+import { buyPlan, changePrice, findPrice, openSecondSession, payPlan } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const PAYING = paidFor(NEXT);
@@ -15,11 +15,11 @@ describe('a disputed payment', () => {
   const world = suiteFixture(startWorld);
   afterEach(() => expectWorld(world, {}));
 
-  const api = () => instanceAt(world.instances, 0);
   const findAlerts = (uid: string) =>
-    api()
-      .lines.filter((line) => line.includes('"alert":"payment_disputed"') && line.includes(`"uid":"${uid}"`))
-      .map((line): unknown => JSON.parse(line).stage);
+    world
+      .api()
+      .alerts('payment_disputed', `"uid":"${uid}"`)
+      .map(({ stage }) => stage);
   const listCharges = async (customer: string) => (await world.sdk.charges.list({ customer })).data;
 
   async function subscribe(uid: string) {
@@ -30,11 +30,16 @@ describe('a disputed payment', () => {
     return { ...bought, charge, current };
   }
 
+  async function loseDispute(charge: string) {
+    const { id } = await world.stripe.dispute(charge);
+    await world.stripe.closeDispute(id, { status: 'lost' });
+  }
+
   it('keeps the plan while the dispute is open, stops renewal and raises one alert', async () => {
     const { charge, current } = await subscribe('disputer');
     const { id } = await world.stripe.dispute(charge.id);
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     expect(await current()).toMatchObject({ cancel_at_period_end: true, metadata: { [id]: 'open' } });
     expect(findAlerts('disputer')).toEqual(['open']);
     await expectWorld(world, { disputer: PAYING });
@@ -46,7 +51,7 @@ describe('a disputed payment', () => {
     await world.settle();
     await world.stripe.closeDispute(id, { status: 'lost' });
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     await expectWorld(world, { loser: ENDED });
     expect(findAlerts('loser')).toEqual(['open', 'lost']);
     expect((await world.user('loser').book(FIRST.price)).status).toBe(200);
@@ -54,38 +59,28 @@ describe('a disputed payment', () => {
 
   it('ends the subscription even if no webhook arrived', async () => {
     const { charge } = await subscribe('unheard');
-    const { id } = await world.stripe.dispute(charge.id);
-    await world.stripe.closeDispute(id, { status: 'lost' });
-    await api().reconcile();
-    await api().reconcile();
+    await loseDispute(charge.id);
+    await world.api().reconcile();
+    await world.api().reconcile();
     await expectWorld(world, { unheard: ENDED });
     expect(findAlerts('unheard')).toEqual(['lost']);
   });
 
   it('ends the subscription after Stripe failed midway', async () => {
     const { charge } = await subscribe('interrupted');
-    const { id } = await world.stripe.dispute(charge.id);
-    await world.stripe.closeDispute(id, { status: 'lost' });
-    world.stripeProxy.fault = ({ method, path }) =>
-      method === 'DELETE' && path.startsWith('/v1/subscriptions/')
-        ? { kind: 'answer', status: 500, body: '{}' }
-        : undefined;
-    await api().reconcile();
+    await loseDispute(charge.id);
+    world.stripeProxy.failAt(/^DELETE \/v1\/subscriptions\//);
+    await world.api().reconcile();
     await expectWorld(world, { interrupted: PAYING });
     world.stripeProxy.heal();
-    await api().reconcile();
+    await world.api().reconcile();
     await expectWorld(world, { interrupted: ENDED });
   });
 
   it('ends the subscription when the dispute of the payment before a change of plan is lost', async () => {
-    const { charge, subscription, current } = await subscribe('changer');
-    const [item] = (await current()).items.data;
-    await world.sdk.subscriptions.update(subscription, {
-      items: [{ id: item?.id ?? '', price: await findPrice(world, LAST) }],
-      proration_behavior: 'always_invoice',
-    });
-    const { id } = await world.stripe.dispute(charge.id);
-    await world.stripe.closeDispute(id, { status: 'lost' });
+    const { charge, subscription } = await subscribe('changer');
+    await changePrice(world, subscription, await findPrice(world, LAST));
+    await loseDispute(charge.id);
     await world.settle();
     await expectWorld(world, { changer: ENDED });
   });
@@ -94,8 +89,7 @@ describe('a disputed payment', () => {
     const { charge, customer, current } = await subscribe('long-ago');
     await world.stripe.advanceTime({ months: 1, seconds: 1 });
     expect(await listCharges(customer)).toHaveLength(2);
-    const { id } = await world.stripe.dispute(charge.id);
-    await world.stripe.closeDispute(id, { status: 'lost' });
+    await loseDispute(charge.id);
     await world.settle();
     expect(await current()).toMatchObject({ status: 'active', cancel_at_period_end: true });
     await expectWorld(world, { 'long-ago': PAYING });

@@ -77,8 +77,7 @@ describe('one subscription per person', () => {
     const user = world.user('quitter');
     const { id } = requireSession(await user.book(FIRST.price));
     const other = await openSecondSession(world, await world.sdk.checkout.sessions.retrieve(id), NEXT);
-    world.stripeProxy.fault = ({ method, path }) =>
-      method === 'POST' && path === '/v1/refunds' ? { kind: 'answer', status: 500, body: '{}' } : undefined;
+    world.stripeProxy.failAt(/^POST \/v1\/refunds$/);
     await world.stripe.pay(id, { card: VISA });
     await world.stripe.advanceTime({ seconds: 5 });
     await world.stripe.pay(other, { card: VISA });

@@ -7,7 +7,7 @@ import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { assertSafeError } from '../support/abuse/safe-error.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 
 const CHECKOUT = API_PATHS.createCheckoutSession;
 
@@ -15,7 +15,7 @@ describe('hostile requests', () => {
   const world = suiteFixture(() => startWorld({ variables: { REQUEST_TIMEOUT_MS: '2000' } }));
   afterEach(() => expectWorld(world, { target: NOTHING }));
 
-  const apiUrl = () => instanceAt(world.instances, 0).url;
+  const apiUrl = () => world.api().url;
 
   /** Sends raw bytes and resolves with everything received until the connection closes. */
   function raw(bytes: string): Promise<string> {
@@ -156,7 +156,7 @@ describe('hostile requests', () => {
         Array.from({ length: 50 }, (_, i) => user.post(`/api/v1/${batch}-${i}`, { plan: 1 })),
       );
     }
-    const text = await instanceAt(world.instances, 0).metrics.registry.metrics();
+    const text = await world.api().metrics.registry.metrics();
     expect(
       text.split('\n').filter((line) => line.includes('outharbor_http_request_seconds_count')).length,
     ).toBeLessThan(60);

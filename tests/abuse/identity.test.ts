@@ -6,11 +6,13 @@ import { deleteApp } from 'firebase-admin/app';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { encode, makeClaims } from '../support/abuse/token-issuer.ts';
+import { encode, makeClaims, type TokenOptions } from '../support/abuse/token-issuer.ts';
 import { createApiClient } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 
 const PROJECT = 'demo-outharbor';
+const CUSTOM_TOKEN_AUDIENCE =
+  'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 const HEADER = { alg: 'RS256', kid: 'local-key', typ: 'JWT' };
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -23,7 +25,7 @@ describe('ID token verification against live Firebase Auth', () => {
 
   const withToken = (token: string, uid = 'victim') =>
     createApiClient(
-      () => instanceAt(world.instances, 0).url,
+      () => world.api().url,
       uid,
       () => token,
     );
@@ -35,64 +37,22 @@ describe('ID token verification against live Firebase Auth', () => {
     expect((await withToken(token, 'victim').book(FIRST.price)).body.error?.code).toBe('forbidden');
   });
 
+  const claims = () => encode(makeClaims(PROJECT, 'victim'));
+  const otherKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
   it.each<[string, () => string]>([
-    [
-      'an unsigned token as issued by emulators',
-      () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(makeClaims(PROJECT, 'victim'))}.`,
-    ],
+    ['an unsigned token as issued by emulators', () => `${encode({ alg: 'none', typ: 'JWT' })}.${claims()}.`],
     [
       'an unsigned token that names our key',
-      () => `${encode({ alg: 'none', kid: 'local-key' })}.${encode(makeClaims(PROJECT, 'victim'))}.`,
-    ],
-    [
-      'a token signed with another key',
-      () =>
-        world.issuer.issue('victim', { key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }),
+      () => `${encode({ alg: 'none', kid: 'local-key' })}.${claims()}.`,
     ],
     ['an HMAC token that uses the public key as its secret', () => hmacToken(world.issuer.publicKeyPem)],
-    ['a token with an unknown key ID', () => world.issuer.issue('victim', { header: { kid: 'other' } })],
-    ['a token without a key ID', () => world.issuer.issue('victim', { header: { kid: undefined } })],
-    [
-      'an expired token',
-      () => world.issuer.issue('victim', { claims: { exp: now() - 10, iat: now() - 4000 } }),
-    ],
-    ['a token for another project', () => world.issuer.issue('victim', { claims: { aud: 'other-project' } })],
-    [
-      'a token from another issuer',
-      () => world.issuer.issue('victim', { claims: { iss: 'https://evil.example/demo-outharbor' } }),
-    ],
-    ['a token with an empty subject', () => world.issuer.issue('victim', { claims: { sub: '' } })],
-    [
-      'a token from a sign-in in an hour',
-      () => world.issuer.issue('victim', { claims: { auth_time: now() + 3600 } }),
-    ],
-    [
-      'a token issued in an hour',
-      () => world.issuer.issue('victim', { claims: { iat: now() + 3600, exp: now() + 7200 } }),
-    ],
-    [
-      'a token whose user id is not its subject',
-      () => world.issuer.issue('victim', { claims: { user_id: 'other' } }),
-    ],
-    ['a token with a numeric subject', () => world.issuer.issue('victim', { claims: { sub: 7 } })],
-    [
-      'a custom token',
-      () =>
-        world.issuer.issue('victim', {
-          claims: {
-            aud: 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit',
-          },
-        }),
-    ],
     ['a token with altered claims', () => changed(world.issuer.issue('other'), 'victim')],
     ["the emulators' admin token", () => 'owner'],
     ['only dots', () => '..'],
-    [
-      'a token without an algorithm',
-      () => `${encode({ kid: 'local-key' })}.${encode(makeClaims(PROJECT, 'victim'))}.AAAA`,
-    ],
-    ['a token whose header is a number', () => `${encode(7)}.${encode(makeClaims(PROJECT, 'victim'))}.AAAA`],
-    ['a token whose header is null', () => `${encode(null)}.${encode(makeClaims(PROJECT, 'victim'))}.AAAA`],
+    ['a token without an algorithm', () => `${encode({ kid: 'local-key' })}.${claims()}.AAAA`],
+    ['a token whose header is a number', () => `${encode(7)}.${claims()}.AAAA`],
+    ['a token whose header is null', () => `${encode(null)}.${claims()}.AAAA`],
     ['a token whose claims are not JSON', () => `${encode(HEADER)}.AAAA.AAAA`],
     ['a token whose claims are null', () => `${encode(HEADER)}.${encode(null)}.AAAA`],
     ['a token whose claims are an array', () => `${encode(HEADER)}.${encode([])}.AAAA`],
@@ -102,9 +62,26 @@ describe('ID token verification against live Firebase Auth', () => {
     expect(await readCode(token())).toBe('unauthenticated');
   });
 
+  it.each<[string, () => TokenOptions]>([
+    ['signed with another key', () => ({ key: otherKey() })],
+    ['with an unknown key ID', () => ({ header: { kid: 'other' } })],
+    ['without a key ID', () => ({ header: { kid: undefined } })],
+    ['that has expired', () => ({ claims: { exp: now() - 10, iat: now() - 4000 } })],
+    ['for another project', () => ({ claims: { aud: 'other-project' } })],
+    ['from another issuer', () => ({ claims: { iss: 'https://evil.example/demo-outharbor' } })],
+    ['with an empty subject', () => ({ claims: { sub: '' } })],
+    ['from a sign-in in an hour', () => ({ claims: { auth_time: now() + 3600 } })],
+    ['issued in an hour', () => ({ claims: { iat: now() + 3600, exp: now() + 7200 } })],
+    ['whose user id is not its subject', () => ({ claims: { user_id: 'other' } })],
+    ['with a numeric subject', () => ({ claims: { sub: 7 } })],
+    ['for custom sign-ins', () => ({ claims: { aud: CUSTOM_TOKEN_AUDIENCE } })],
+  ])('rejects a token %s', async (_name, options) => {
+    expect(await readCode(world.issuer.issue('victim', options()))).toBe('unauthenticated');
+  });
+
   it('does not count a malformed token as an outage or log its stack trace', async () => {
-    const { lines, metrics } = instanceAt(world.instances, 0);
-    const unnamed = `${encode({ kid: 'local-key' })}.${encode(makeClaims(PROJECT, 'victim'))}.AAAA`;
+    const { lines, metrics } = world.api();
+    const unnamed = `${encode({ kid: 'local-key' })}.${claims()}.AAAA`;
     for (const token of ['..', 'A'.repeat(8000), `${encode(HEADER)}.AAAA.AAAA`, unnamed]) {
       expect(await readCode(token)).toBe('unauthenticated');
     }
@@ -216,7 +193,7 @@ describe('ID token verification against live Firebase Auth', () => {
   });
 
   it('never logs a token', () => {
-    expect(instanceAt(world.instances, 0).lines.join()).not.toMatch(/eyJ[\w-]+\.eyJ/);
+    expect(world.api().lines.join()).not.toMatch(/eyJ[\w-]+\.eyJ/);
   });
 });
 

@@ -7,13 +7,12 @@ import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
-import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
+import { startWorld } from '../support/abuse/world.ts';
 
 describe('a lost or restored ledger', () => {
   const world = suiteFixture(startWorld);
 
-  const api = () => instanceAt(world.instances, 0);
   const forget = (uid: string) => world.overwrite(`billing/${uid}`, null);
   const subscriber = { sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
 
@@ -22,7 +21,7 @@ describe('a lost or restored ledger', () => {
   it('a subscriber whose billing record is lost keeps the plan and cannot pay twice', async () => {
     const { user } = await subscribe('client');
     await forget('client');
-    await api().reconcile();
+    await world.api().reconcile();
     expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
     await expectWorld(world, { client: { plan: NEXT.name, ...subscriber } });
   });
@@ -90,7 +89,7 @@ describe('a lost or restored ledger', () => {
     await world.overwrite('billing/renamed/customerId', 'cus_of_nobody');
     await world.overwrite('billing/renamed/subscriptionId', 'sub_of_nobody');
     expect((await user.ask(API_PATHS.exportAccount)).status).toBe(200);
-    await api().reconcile();
+    await world.api().reconcile();
     await expectWorld(world, { renamed: { plan: NEXT.name, ...subscriber } });
   });
 
@@ -151,11 +150,10 @@ describe('switching to a key of another Stripe account', () => {
     onTestFinished(() => moved.close());
     await moved.reconcile();
     // It could be the wrong key.
-    expect(await world.observe('users/mover/subscription/planType')).toBe(NEXT.name);
+    expect(await world.readPlan('mover')).toBe(NEXT.name);
     await moved.reconcile({ evenMany: true });
-    expect(await world.observe('users/mover/subscription/planType')).toBeNull();
-    const token = () => world.issuer.issue('mover');
-    requireSession(await createApiClient(() => moved.url, 'mover', token).book(FIRST.price));
+    expect(await world.readPlan('mover')).toBeNull();
+    requireSession(await world.userAt(() => moved.url, 'mover').book(FIRST.price));
     expect(await world.observe('billing/mover/customerId')).not.toBe(before);
   });
 });

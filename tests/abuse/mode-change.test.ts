@@ -4,8 +4,8 @@ import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.
 import { type ApiInstance, startApiInstance } from '../support/abuse/in-process-api.ts';
 import { listCustomers } from '../support/abuse/oracles.ts';
 import { payPlan } from '../support/abuse/purchases.ts';
-import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('switching from a test key to a live key on one database', () => {
@@ -19,13 +19,7 @@ describe('switching from a test key to a live key on one database', () => {
     await live.close();
   });
 
-  const onLive = (uid: string) =>
-    createApiClient(
-      () => live.url,
-      uid,
-      () => world.issuer.issue(uid),
-    );
-  const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
+  const onLive = (uid: string) => world.userAt(() => live.url, uid);
 
   async function subscribedInTest(uid: string) {
     const user = world.user(uid);
@@ -41,16 +35,16 @@ describe('switching from a test key to a live key on one database', () => {
       const testSession = await subscribedInTest(uid);
       if (when === 'after') {
         expect((await live.reconcile()).failures).toBe(0);
-        expect(await readPlan(uid)).toBeNull();
+        expect(await world.readPlan(uid)).toBeNull();
       }
       const { id } = requireSession(await onLive(uid).book(FIRST.price));
       expect(id).toMatch(/^cs_live_/);
-      expect(await readPlan(uid)).toBeNull();
+      expect(await world.readPlan(uid)).toBeNull();
       expect((await onLive(uid).confirm(testSession)).body.error?.code).toBe('checkout_session_not_found');
       await world.stripe.pay(id, { card: VISA });
       expect((await onLive(uid).confirm(id)).body.planType).toBe(FIRST.name);
       expect((await live.reconcile()).failures).toBe(0);
-      expect(await readPlan(uid)).toBe(FIRST.name);
+      expect(await world.readPlan(uid)).toBe(FIRST.name);
     },
   );
 
@@ -77,6 +71,6 @@ describe('switching from a test key to a live key on one database', () => {
     const id = await payPlan(world, onLive('back'), LAST);
     await onLive('back').confirm(id);
     expect((await world.user('back').book(FIRST.price)).status).toBe(200);
-    expect((await instanceAt(world.instances, 0).reconcile()).failures).toBe(0);
+    expect((await world.api().reconcile()).failures).toBe(0);
   });
 });

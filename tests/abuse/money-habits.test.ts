@@ -4,7 +4,7 @@ import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { buyPlan, openSecondSession, payPlan } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('real Stripe behaviour that a simple emulator omits', () => {
@@ -19,7 +19,6 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     await expectWorld(world, {});
   });
 
-  const api = () => instanceAt(world.instances, 0);
   function watch() {
     requests = [];
     world.stripeProxy.fault = ({ method, path }) => {
@@ -69,10 +68,10 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     const events = world.courier();
     await world.sdk.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } });
     await events.settle();
-    expect(await world.observe('users/paused/subscription/planType')).toBeNull();
+    expect(await world.readPlan('paused')).toBeNull();
     await world.sdk.subscriptions.update(subscription, { pause_collection: '' });
     await events.settle();
-    expect(await world.observe('users/paused/subscription/planType')).toBe(NEXT.name);
+    expect(await world.readPlan('paused')).toBe(NEXT.name);
   });
 
   /** Sets up a subscriber who has paid twice and whose refund Stripe rejects. */
@@ -90,12 +89,12 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
 
   it('a rejected refund still ends the duplicate subscription, and raises an alert', async () => {
     const { subscription } = await rejectedRefund('rejected');
-    expect(api().lines.join()).toContain('"alert":"refund_rejected"');
+    expect(world.api().lines.join()).toContain('"alert":"refund_rejected"');
     expect(await world.observe('billing/rejected/subscriptionId')).toBe(subscription);
     await expectWorld(world, { rejected: { ...paidTwice, refunds: 0 } });
-    await api().reconcile();
+    await world.api().reconcile();
     await world.stripe.setSwitches({ refundRefusal: 'none' });
-    await api().reconcile();
+    await world.api().reconcile();
     await expectWorld(world, { rejected: { ...paidTwice, refunds: 1 } });
     expect(await world.observe('billing/rejected/refundDue')).toBeNull();
   });
@@ -105,12 +104,12 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     expect(await world.observe('billing/by-hand/refundDue')).toBe(second);
     await world.sdk.subscriptions.update(second, { metadata: { duplicate_refunded: 'true' } });
     const rejections = async () =>
-      /^outharbor_refunds_rejected_total (\d+)$/m.exec(await api().metrics.registry.metrics())?.[1];
+      /^outharbor_refunds_rejected_total (\d+)$/m.exec(await world.api().metrics.registry.metrics())?.[1];
     const before = await rejections();
-    await api().reconcile();
+    await world.api().reconcile();
     expect([await rejections(), await world.observe('billing/by-hand/refundDue')]).toEqual([before, null]);
     await world.stripe.setSwitches({ refundRefusal: 'none' });
-    await api().reconcile();
+    await world.api().reconcile();
     await expectWorld(world, { 'by-hand': { ...paidTwice, refunds: 0 } });
   });
 

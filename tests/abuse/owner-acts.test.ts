@@ -1,31 +1,26 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, planLookupKey, planProductId } from '@outharbor/contract/plans';
-import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
-import { buyPlan, findPrice } from '../support/abuse/purchases.ts';
+import { buyPlan, findPrice, signUp } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('marks at Stripe that the owner changes, and what the API makes of them', () => {
   const world = suiteFixture(startWorld);
   const staging = suiteFixture(() => startSecondDeployment(world));
-  const api = () => instanceAt(world.instances, 0);
-  const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
   const read = (id: string) => world.sdk.subscriptions.retrieve(id);
 
-  async function subscribe(uid: string) {
-    await world.storeUser(uid);
-    return buyPlan(world, world.user(uid), FIRST);
-  }
+  const subscribe = (uid: string) => signUp(world, uid, FIRST);
 
   /** The alerts that `work` raises. */
   async function alertsOf(work: () => Promise<unknown>): Promise<unknown[]> {
-    const from = api().lines.length;
+    const from = world.api().lines.length;
     await work();
-    return api()
+    return world
+      .api()
       .lines.slice(from)
       .flatMap((line) => (JSON.parse(line) as { alert?: string }).alert ?? []);
   }
@@ -48,17 +43,17 @@ describe('marks at Stripe that the owner changes, and what the API makes of them
         if (arrives) await world.settle();
       };
       world.issuer.users.set(uid, { disabled: true });
-      await api().reconcile();
+      await world.api().reconcile();
       expect((await read(subscription)).pause_collection).not.toBeNull();
       world.issuer.users.set(uid, {});
       await world.sdk.subscriptions.update(subscription, { pause_collection: '' });
       await settle();
       await world.sdk.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } });
       await settle();
-      if (by === 'the night') await api().reconcile();
+      if (by === 'the night') await world.api().reconcile();
       else await user.ask(API_PATHS.account);
       expect((await read(subscription)).pause_collection).not.toBeNull();
-      expect(await readPlan(uid)).toBeNull();
+      expect(await world.readPlan(uid)).toBeNull();
     });
   });
 
@@ -78,13 +73,13 @@ describe('marks at Stripe that the owner changes, and what the API makes of them
       expect(await alertsOf(() => world.settle())).toContainEqual(
         expect.stringMatching(/^(subscription_not_connected|event_without_account)$/),
       );
-      const told = await alertsOf(() => api().reconcile());
+      const told = await alertsOf(() => world.api().reconcile());
       expect(told).toContainEqual(expect.stringMatching(/^subscription_(not_connected|without_account)$/));
       expect((await user.book(NEXT.price)).body.error?.code).toBe('plan_managed');
       // Mended, it is the same plan again.
       await world.sdk.subscriptions.update(subscription, { metadata: metadata ?? {} });
       await world.settle();
-      expect(await readPlan(uid)).toBe(FIRST.name);
+      expect(await world.readPlan(uid)).toBe(FIRST.name);
     },
   );
 
@@ -100,7 +95,7 @@ describe('marks at Stripe that the owner changes, and what the API makes of them
         await world.sdk.subscriptions.update(subscription, { metadata });
         for (let month = 0; month < 12; month += 1) {
           await world.stripe.advanceTime({ months: 1, hours: 2 });
-          await api().reconcile();
+          await world.api().reconcile();
           expect(await read(subscription)).toMatchObject({ status: 'active', cancel_at: null, customer });
           await staging.reconcile();
         }
@@ -144,7 +139,7 @@ describe('marks at Stripe that the owner changes, and what the API makes of them
       await world.sdk.invoices.create({ customer, auto_advance: false });
       await world.sdk.paymentIntents.create({ ...payment, amount: 900, confirm: true, off_session: true });
     }
-    const { receipts } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
+    const { receipts } = await user.account();
     expect(receipts).toMatchObject([{ status: 'paid', returned: 1000 }]);
   });
 
@@ -152,16 +147,16 @@ describe('marks at Stripe that the owner changes, and what the API makes of them
     await subscribe('worded');
     await world.overwrite('billing/worded/revision', 'four');
     await world.overwrite('users/worded/subscription/planType', NEXT.name);
-    await api().reconcile();
-    expect(await readPlan('worded')).toBe(FIRST.name);
+    await world.api().reconcile();
+    expect(await world.readPlan('worded')).toBe(FIRST.name);
     expect(await world.observe('billing/worded/revision')).toBeTypeOf('number');
   });
 
   it('does not delete an account for a mark that is a text', async () => {
     await subscribe('marked');
     await world.overwrite('billing/marked/deletionStartedAt', 'yesterday');
-    await api().reconcile();
-    expect(await readPlan('marked')).toBe(FIRST.name);
+    await world.api().reconcile();
+    expect(await world.readPlan('marked')).toBe(FIRST.name);
   });
 
   it('says which plan is not for sale, and tells the operator', async () => {
@@ -214,6 +209,6 @@ describe('marks at Stripe that the owner changes, and what the API makes of them
     };
     const { id } = await buyPlan(world, world.user('addressed'), FIRST, VISA);
     expect(id).toMatch(/^cs_/);
-    expect(await readPlan('addressed')).toBe(FIRST.name);
+    expect(await world.readPlan('addressed')).toBe(FIRST.name);
   });
 });

@@ -1,12 +1,12 @@
-import { PLAN_CURRENCY, type Plan, planAmount, planLookupKey } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, type Plan } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { openSecondSession } from '../support/abuse/purchases.ts';
-import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { openSecondSession, replacePrice } from '../support/abuse/purchases.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
+import { startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const THREE_DAYS = { days: 3, seconds: 1 };
@@ -14,9 +14,6 @@ const THREE_DAYS = { days: 3, seconds: 1 };
 describe('delayed payments, trials and price changes', () => {
   const world = suiteFixture(startWorld);
   afterEach(() => expectWorld(world, {}));
-
-  const api = () => instanceAt(world.instances, 0);
-  const shown = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
   /** Creates a session of this deployment directly at Stripe, with options that the API never uses. */
   async function openManualSession(uid: string, plan: Plan, trialDays?: number): Promise<string> {
@@ -44,8 +41,8 @@ describe('delayed payments, trials and price changes', () => {
     await world.stripe.pay(id, { card: 'bank_debit' });
     expect((await world.user('debtor').confirm(id)).body.error?.code).toBe('payment_incomplete');
     await world.settle();
-    expect((await api().reconcile()).plansRepaired).toEqual([]);
-    expect(await shown('debtor')).toBeNull();
+    expect((await world.api().reconcile()).plansRepaired).toEqual([]);
+    expect(await world.readPlan('debtor')).toBeNull();
     await world.stripe.advanceTime(THREE_DAYS);
     await world.settle();
     await expectWorld(world, {
@@ -59,10 +56,12 @@ describe('delayed payments, trials and price changes', () => {
     await world.settle();
     await world.stripe.advanceTime(THREE_DAYS);
     await world.settle();
-    await api().reconcile();
-    const granted = api().lines.filter((line) => line.includes('plan changed') && line.includes('defaulter'));
+    await world.api().reconcile();
+    const granted = world
+      .api()
+      .lines.filter((line) => line.includes('plan changed') && line.includes('defaulter'));
     expect(granted).toEqual([]);
-    expect(await shown('defaulter')).toBeNull();
+    expect(await world.readPlan('defaulter')).toBeNull();
   });
 
   it('a pending payment is not marked as refunded, and the duplicate is refunded once it arrives', async () => {
@@ -79,7 +78,7 @@ describe('delayed payments, trials and price changes', () => {
     expect(pending.metadata).not.toHaveProperty('duplicate_refunded');
     await world.stripe.advanceTime(THREE_DAYS);
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     await expectWorld(world, {
       hasty: { plan: NEXT.name, sessions: { expired: 1, complete: 2 }, live: 1, ended: 1, refunds: 1 },
     });
@@ -91,22 +90,8 @@ describe('delayed payments, trials and price changes', () => {
     expect((await world.sdk.checkout.sessions.retrieve(id)).payment_status).toBe('no_payment_required');
     expect((await world.user('guest').confirm(id)).body.planType).toBe(FIRST.name);
     await world.settle();
-    expect(await shown('guest')).toBe(FIRST.name);
+    expect(await world.readPlan('guest')).toBe(FIRST.name);
   });
-
-  /** Replaces the price of the largest plan. */
-  async function replacePrice() {
-    const [before] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(LAST)] })).data;
-    const after = await world.sdk.prices.create({
-      product: String(before?.product),
-      currency: PLAN_CURRENCY,
-      unit_amount: planAmount(LAST),
-      recurring: { interval: 'month' },
-      lookup_key: planLookupKey(LAST),
-      transfer_lookup_key: true,
-    });
-    return { before: before?.id ?? '', after: after.id };
-  }
 
   async function priceSold(to: ReturnType<World['user']>): Promise<string | undefined> {
     const { data } = await world.sdk.checkout.sessions.listLineItems(
@@ -117,7 +102,7 @@ describe('delayed payments, trials and price changes', () => {
 
   it('refetches a price that was just archived and sells its replacement', async () => {
     await world.user('early-bird').book(LAST.price);
-    const { before, after } = await replacePrice();
+    const { before, after } = await replacePrice(world, LAST);
     await world.sdk.prices.update(before, { active: false });
     expect(await priceSold(world.user('late-bird'))).toBe(after);
   });
@@ -125,15 +110,10 @@ describe('delayed payments, trials and price changes', () => {
   it('sells a replaced price for at most one minute, without a restart', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const api = await startApiInstance(world.config, world.issuer.agent);
-    const user = (uid: string) =>
-      createApiClient(
-        () => api.url,
-        uid,
-        () => world.issuer.issue(uid),
-      );
+    const user = (uid: string) => world.userAt(() => api.url, uid);
     try {
       await priceSold(user('first-in-the-minute'));
-      const { before, after } = await replacePrice();
+      const { before, after } = await replacePrice(world, LAST);
       expect(await priceSold(user('within-the-minute'))).toBe(before);
       vi.setSystemTime(Date.now() + 61_000);
       expect(await priceSold(user('after-the-minute'))).toBe(after);

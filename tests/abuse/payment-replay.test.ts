@@ -6,7 +6,7 @@ import { expectWorld, NOTHING, paidFor } from '../support/abuse/oracles.ts';
 import { buyPlan, payPlan } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import type { WebhookCourier } from '../support/abuse/webhook-courier.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
 describe('a plan is granted for a payment and for nothing else', () => {
@@ -67,7 +67,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
   it('grants the plan through the reconciler when no webhook arrives', async () => {
     const { id } = requireSession(await world.user('no-webhook').book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
-    const report = await instanceAt(world.instances, 0).reconcile();
+    const report = await world.api().reconcile();
     expect(report?.plansRepaired).toContain('no-webhook');
     await expectWorld(world, { 'no-webhook': paidFor(LAST) });
   });
@@ -89,7 +89,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     const again = await payPlan(world, user, FIRST);
     expect((await user.confirm(again)).body.planType).toBe(FIRST.name);
     expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
-    await instanceAt(world.instances, 0).reconcile();
+    await world.api().reconcile();
     await expectWorld(world, { deleted: paidFor(FIRST) });
   });
 
@@ -142,7 +142,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
       'billing/forged/planType': LAST.name,
       'users/forged/subscription/planType': LAST.name,
     });
-    await instanceAt(world.instances, 0).reconcile();
+    await world.api().reconcile();
     await expectWorld(world, { forged: NOTHING });
   });
 });

@@ -1,11 +1,10 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
-import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
-import { buyPlan, findPrice, openSecondSession } from '../support/abuse/purchases.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { changePrice, findPrice, openSecondSession, signUp } from '../support/abuse/purchases.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
 /** Stripe accepts a refund to it, and the bank rejects it a few seconds later. */
@@ -16,18 +15,10 @@ const MONTH = { months: 1, seconds: 7200 };
 describe('money that is owed back', () => {
   const world = suiteFixture(startWorld);
 
-  const api = () => instanceAt(world.instances, 0);
-  const alerts = (alert: string, uid: string) =>
-    api()
-      .lines.filter((line) => line.includes(`"alert":"${alert}"`) && line.includes(uid))
-      .map((line): Record<string, unknown> => JSON.parse(line));
   const readReturned = async (customer: string) =>
     (await world.sdk.charges.list({ customer })).data.reduce((sum, one) => sum + one.amount_refunded, 0);
 
-  async function subscribe(uid: string, { card = VISA, plan = FIRST } = {}) {
-    await world.storeUser(uid);
-    return buyPlan(world, world.user(uid), plan, card);
-  }
+  const subscribe = (uid: string, { card = VISA, plan = FIRST } = {}) => signUp(world, uid, plan, card);
 
   /** A second payment, as a fault might leave behind, which no event has reported yet. */
   async function payTwice(uid: string, { card = VISA, plan = FIRST } = {}) {
@@ -42,14 +33,8 @@ describe('money that is owed back', () => {
   const paidBy = async (subscription: string) =>
     (await world.sdk.invoices.list({ subscription })).data.reduce((sum, one) => sum + one.amount_paid, 0);
 
-  async function changePlan(subscription: string, plan: typeof FIRST): Promise<void> {
-    const { items } = await world.sdk.subscriptions.retrieve(subscription);
-    const item = { id: items.data[0]?.id ?? '', price: await findPrice(world, plan) };
-    await world.sdk.subscriptions.update(subscription, {
-      items: [item],
-      proration_behavior: 'always_invoice',
-    });
-  }
+  const changePlan = async (subscription: string, plan: typeof FIRST) =>
+    changePrice(world, subscription, await findPrice(world, plan));
 
   async function readBalance(customer: string): Promise<number> {
     const found = await world.sdk.customers.retrieve(customer);
@@ -67,7 +52,7 @@ describe('money that is owed back', () => {
       const taken = await paidBy(second);
       expect((await world.sdk.invoices.list({ subscription: second })).data.length).toBe(2);
       await world.settle();
-      await api().reconcile();
+      await world.api().reconcile();
       expect(await readReturned(customer)).toBe(taken);
       expect(await world.observe(`billing/twice-${how}/refundDue`)).toBeNull();
     },
@@ -82,7 +67,7 @@ describe('money that is owed back', () => {
     expect(await readBalance(customer)).toBeLessThan(0);
     const taken = await paidBy(second);
     await (act === undefined ? user.ask(API_PATHS.deleteAccount) : act());
-    await api().reconcile();
+    await world.api().reconcile();
     expect([await readReturned(customer), await readBalance(customer)]).toEqual([taken, 0]);
   });
 
@@ -96,7 +81,7 @@ describe('money that is owed back', () => {
     expect(await readBalance(customer)).toBe(0);
     const taken = await paidBy(second);
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     expect([await readReturned(customer), await readBalance(customer)]).toEqual([taken, credit.amount]);
   });
 
@@ -108,9 +93,9 @@ describe('money that is owed back', () => {
     const id = await openSecondSession(world, first, NEXT);
     await world.stripe.pay(id, { card: VISA });
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
-    expect(await world.observe('users/overdue/subscription/planType')).toBe(NEXT.name);
+    expect(await world.readPlan('overdue')).toBe(NEXT.name);
     expect(await readReturned(customer)).toBe(0);
   });
 
@@ -121,23 +106,20 @@ describe('money that is owed back', () => {
       status: 'pending',
       metadata: { subscription: second },
     };
-    world.stripeProxy.fault = ({ method, path }) =>
-      method === 'GET' && path === '/v1/refunds'
-        ? {
-            kind: 'answer',
-            status: 200,
-            body: JSON.stringify({ object: 'list', data: [pending], has_more: false }),
-            headers: { 'content-type': 'application/json' },
-          }
-        : undefined;
+    world.stripeProxy.failAt(/^GET \/v1\/refunds$/, {
+      kind: 'answer',
+      status: 200,
+      body: JSON.stringify({ object: 'list', data: [pending], has_more: false }),
+      headers: { 'content-type': 'application/json' },
+    });
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     expect(await world.observe('billing/pending/refundDue')).toBe(second);
     world.stripeProxy.heal();
-    await api().reconcile();
+    await world.api().reconcile();
     expect(await world.observe('billing/pending/refundDue')).toBeNull();
     expect(await readReturned(customer)).toBe(await paidBy(second));
-    expect(alerts('refund_rejected', 'pending')).toEqual([]);
+    expect(world.api().alerts('refund_rejected', 'pending')).toEqual([]);
   });
 
   it.each(['with its events', 'without any event'])(
@@ -148,9 +130,9 @@ describe('money that is owed back', () => {
       await world.settle();
       await world.stripe.advanceTime(DECIDED);
       if (how === 'with its events') await world.settle();
-      await api().reconcile();
-      await api().reconcile();
-      expect(alerts('refund_failed', customer)).toMatchObject([
+      await world.api().reconcile();
+      await world.api().reconcile();
+      expect(world.api().alerts('refund_failed', customer)).toMatchObject([
         { customer, subscription: second, amount: await paidBy(second), currency: PLAN_CURRENCY },
       ]);
       const made = (await world.stripe.state()).refunds.filter(
@@ -164,18 +146,16 @@ describe('money that is owed back', () => {
     const { customer } = await payTwice('unnoted', { card: REJECTS_REFUNDS });
     await world.settle();
     await world.stripe.advanceTime(DECIDED);
-    world.stripeProxy.fault = ({ method, path }) =>
-      method === 'POST' && path.startsWith('/v1/refunds/') ? { kind: 'drop_after' } : undefined;
-    expect((await api().reconcile()).failures).toBeGreaterThan(0);
+    world.stripeProxy.failAt(/^POST \/v1\/refunds\//, { kind: 'drop_after' });
+    expect((await world.api().reconcile()).failures).toBeGreaterThan(0);
     world.stripeProxy.heal();
-    await api().reconcile();
-    expect(alerts('refund_failed', customer)).not.toEqual([]);
+    await world.api().reconcile();
+    expect(world.api().alerts('refund_failed', customer)).not.toEqual([]);
   });
 
   it('says on the receipt what the operator returned, in part and in full, and keeps the plan', async () => {
     const { user, customer } = await subscribe('returned');
-    const receipts = async () =>
-      ((await user.ask(API_PATHS.account)).body as unknown as AccountResponse).receipts;
+    const receipts = async () => (await user.account()).receipts;
     const [charge] = (await world.sdk.charges.list({ customer })).data;
     if (charge === undefined) throw new Error('nothing was charged');
     expect((await receipts())[0]).not.toHaveProperty('returned');
@@ -183,9 +163,9 @@ describe('money that is owed back', () => {
     expect(await receipts()).toMatchObject([{ amount: charge.amount, status: 'paid', returned: 100 }]);
     await world.sdk.refunds.create({ charge: charge.id });
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     expect(await receipts()).toMatchObject([{ amount: charge.amount, returned: charge.amount }]);
-    expect(await world.observe('users/returned/subscription/planType')).toBe(FIRST.name);
+    expect(await world.readPlan('returned')).toBe(FIRST.name);
   });
 
   it('no longer says on the receipt that a payment was returned once the refund has failed', async () => {
@@ -194,7 +174,7 @@ describe('money that is owed back', () => {
     await world.sdk.refunds.create({ charge: charge?.id ?? '', amount: 100 });
     await world.stripe.advanceTime(DECIDED);
     await world.settle();
-    const { plan, receipts } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
+    const { plan, receipts } = await user.account();
     expect([plan?.planType, receipts[0]?.status]).toEqual([FIRST.name, 'paid']);
     expect(receipts[0]).not.toHaveProperty('returned');
   });
@@ -208,7 +188,7 @@ describe('money that is owed back', () => {
       refundDue: second,
     });
     await world.stripe.setSwitches({ refundRefusal: 'none' });
-    await api().reconcile();
+    await world.api().reconcile();
     expect(await world.observe('billing/leaver/refundDue')).toBeNull();
     expect(await readReturned(customer)).toBe(await paidBy(second));
   });
@@ -222,14 +202,13 @@ describe('money that is owed back', () => {
   it('pays a credit back once if the deletion was interrupted after the refund', async () => {
     const { user, customer, subscription } = await subscribe('interrupted', { plan: LAST });
     const amount = await changeToCheaper(customer, subscription);
-    world.stripeProxy.fault = ({ method, path }) =>
-      method === 'POST' && path.endsWith('/balance_transactions') ? { kind: 'drop_before' } : undefined;
+    world.stripeProxy.failAt(/^POST .*\/balance_transactions$/, { kind: 'drop_before' });
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(503);
     world.stripeProxy.heal();
-    await api().reconcile();
+    await world.api().reconcile();
     expect(await world.observe('billing/interrupted/deletedAt')).toBeGreaterThan(0);
     expect(await readReturned(customer)).toBe(amount);
-    expect(alerts('credit_not_paid_back', customer)).toEqual([]);
+    expect(world.api().alerts('credit_not_paid_back', customer)).toEqual([]);
   });
 
   it('pays back what came from a change of plan, and not what the operator gave, which payments use first', async () => {
@@ -243,12 +222,12 @@ describe('money that is owed back', () => {
     await world.settle();
     const balance = await readBalance(customer);
     const left = Math.min(changed, changed + 30_000 - planAmount(FIRST));
-    const { credit } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
+    const { credit } = await user.account();
     expect(credit).toEqual({ amount: -balance, currency: PLAN_CURRENCY, returnable: left });
     expect([left > 0, left < -balance]).toEqual([true, true]);
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     expect(await readReturned(customer)).toBe(left);
-    expect(alerts('credit_not_paid_back', customer)).toEqual([]);
+    expect(world.api().alerts('credit_not_paid_back', customer)).toEqual([]);
   });
 
   it('tells the operator of a credit even if the deletion of the customer was not heard of', async () => {
@@ -264,7 +243,7 @@ describe('money that is owed back', () => {
     };
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     world.stripeProxy.heal();
-    expect(alerts('credit_not_paid_back', customer)).toMatchObject([{ customer, amount }]);
+    expect(world.api().alerts('credit_not_paid_back', customer)).toMatchObject([{ customer, amount }]);
   });
 
   it('tells the operator of a credit whose refund fails after the account is gone', async () => {
@@ -278,7 +257,9 @@ describe('money that is owed back', () => {
     expect(amount).toBeGreaterThan(0);
     await world.stripe.advanceTime(DECIDED);
     await world.settle();
-    await api().reconcile();
-    expect(alerts('refund_failed', customer)).toMatchObject([{ customer, amount, currency: PLAN_CURRENCY }]);
+    await world.api().reconcile();
+    expect(world.api().alerts('refund_failed', customer)).toMatchObject([
+      { customer, amount, currency: PLAN_CURRENCY },
+    ]);
   });
 });

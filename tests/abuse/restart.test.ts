@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
-import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
 import { startWorld } from '../support/abuse/world.ts';
 import { startTraffic } from '../support/containers/traffic.ts';
 
@@ -39,11 +39,7 @@ afterAll(async () => {
 const signalFor = (index: number) => (index === 0 ? 'SIGTERM' : 'SIGKILL');
 
 it('answers every request while one API process of the compose file after the other ends and starts', async () => {
-  const user = createApiClient(
-    () => frontDoor.url,
-    'client',
-    () => world.issuer.issue('client'),
-  );
+  const user = world.userAt(() => frontDoor.url, 'client');
   const { id } = requireSession(await user.book(FIRST.price));
   await world.stripe.pay(id, { card: '4242424242424242' });
   const traffic = startTraffic(2, async () => {

@@ -1,12 +1,12 @@
-import { PLAN_CURRENCY, planAmount, planLookupKey } from '@outharbor/contract/plans';
+import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterEach, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { buyPlan, openSession, payPlan } from '../support/abuse/purchases.ts';
+import { buyPlan, createOtherPrice, openSession, payPlan, replacePrice } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('a shared Stripe account', () => {
@@ -14,7 +14,6 @@ describe('a shared Stripe account', () => {
   const staging = suiteFixture(() => startSecondDeployment(world));
   afterEach(() => expectWorld(world, {}));
 
-  const api = () => instanceAt(world.instances, 0);
   const readStatus = async (id: string) => (await world.sdk.checkout.sessions.retrieve(id)).status;
 
   it("another deployment neither expires nor confirms this deployment's session", async () => {
@@ -33,7 +32,7 @@ describe('a shared Stripe account', () => {
     const id = await payPlan(world, there, LAST);
     expect((await there.confirm(id)).body.planType).toBe(LAST.name);
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     await staging.reconcile();
     expect(await world.observe('billing/elsewhere')).toBeNull();
     expect(await world.observe('users/elsewhere')).toBeNull();
@@ -44,18 +43,12 @@ describe('a shared Stripe account', () => {
 
   it('another product with the same metadata is neither a plan nor refunded as a duplicate', async () => {
     const bought = await buyPlan(world, world.user('customer-of-two'), NEXT);
-    const product = await world.sdk.products.create({ name: 'Something else' });
-    const price = await world.sdk.prices.create({
-      product: product.id,
-      currency: PLAN_CURRENCY,
-      unit_amount: 900,
-      recurring: { interval: 'month' },
-      metadata: { plan: LAST.name },
-    });
-    const foreign = await openSession(world, bought, [price.id]);
+    const foreign = await openSession(world, bought, [
+      await createOtherPrice(world, 900, { plan: LAST.name }),
+    ]);
     await world.stripe.pay(foreign, { card: VISA });
     await world.settle();
-    await api().reconcile();
+    await world.api().reconcile();
     expect(await actual(world, 'customer-of-two')).toMatchObject({ plan: NEXT.name, live: 2, refunds: 0 });
   });
 
@@ -63,35 +56,19 @@ describe('a shared Stripe account', () => {
     const user = world.user('several-items');
     const { id } = requireSession(await user.book(NEXT.price));
     const opened = await world.sdk.checkout.sessions.retrieve(id);
-    const product = await world.sdk.products.create({ name: 'An extra' });
-    const recurring = { interval: 'month' as const };
-    const extra = await world.sdk.prices.create({
-      product: product.id,
-      currency: PLAN_CURRENCY,
-      unit_amount: 900,
-      recurring,
-    });
-    const both = await openSession(world, opened, [extra.id, opened.metadata?.price ?? '']);
+    const extra = await createOtherPrice(world);
+    const both = await openSession(world, opened, [extra, opened.metadata?.price ?? '']);
     await world.stripe.pay(both, { card: VISA });
     expect((await user.confirm(both)).body.planType).toBe(NEXT.name);
   });
 
   it('does not sell a lookup key that was moved to another product', async () => {
     const product = await world.sdk.products.create({ name: 'Cheap' });
-    const [before] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
-    const price = {
-      product: product.id,
-      currency: PLAN_CURRENCY,
-      unit_amount: planAmount(NEXT),
-      recurring: { interval: 'month' as const },
-      lookup_key: planLookupKey(NEXT),
-      transfer_lookup_key: true,
-    };
-    await world.sdk.prices.create(price);
+    const { before } = await replacePrice(world, NEXT, product.id);
     const fresh = await startSecondDeployment(world, 'fresh');
     expect((await fresh.user('buyer').book(NEXT.price)).body.error?.code).toBe('plan_not_for_sale');
     await fresh.close();
-    await world.sdk.prices.update(before?.id ?? '', {
+    await world.sdk.prices.update(before, {
       lookup_key: planLookupKey(NEXT),
       transfer_lookup_key: true,
     });
@@ -103,8 +80,8 @@ describe('a shared Stripe account', () => {
     if (event === undefined) throw new Error('there is no event');
     const courier = world.courier();
     expect(await courier.deliver({ ...event, livemode: true })).toBe(200);
-    expect(api().lines.join()).toContain('event from the other Stripe mode');
-    expect(await api().metrics.registry.metrics()).toContain('outcome="other_mode"} 1');
+    expect(world.api().lines.join()).toContain('event from the other Stripe mode');
+    expect(await world.api().metrics.registry.metrics()).toContain('outcome="other_mode"} 1');
   });
 
   it('an event for a uid without an account raises an alert and creates no record', async () => {
@@ -114,18 +91,18 @@ describe('a shared Stripe account', () => {
     const before = await world.observe('billing/erased');
     await world.settle();
     expect(await world.observe('billing/erased')).toEqual(before);
-    expect(api().lines.join()).toContain('"alert":"event_without_account"');
+    expect(world.api().lines.join()).toContain('"alert":"event_without_account"');
     const find = async () =>
       (await world.stripe.state()).subscriptions.find(({ metadata }) => metadata.uid === 'erased');
     const theirs = await find();
     // One event does not tell an erased account from a wrong project; the nightly job compares all.
     expect(theirs?.cancel_at_period_end).toBe(false);
     await expectWorld(world, { erased: { ...NOTHING, sessions: { complete: 1 }, live: 1 } });
-    await api().reconcile();
+    await world.api().reconcile();
     expect((await find())?.cancel_at_period_end).toBe(true);
     await expectWorld(world, { erased: { ...NOTHING, sessions: { complete: 1 }, live: 1 } });
     await world.sdk.subscriptions.cancel(theirs?.id ?? '');
-    await api().reconcile();
+    await world.api().reconcile();
     await expectWorld(world, { erased: NOTHING });
   });
 

@@ -8,8 +8,8 @@ import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { actual, expectWorld, NOTHING, paidFor } from '../support/abuse/oracles.ts';
 import { buyPlan, payPlan } from '../support/abuse/purchases.ts';
 import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
-import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
+import { startWorld } from '../support/abuse/world.ts';
 
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
@@ -58,8 +58,7 @@ describe('while Stripe misbehaves', () => {
 
     it('a checkout whose last step fails leaves one payable session', async () => {
       const user = newUser();
-      world.stripeProxy.fault = ({ method, path }) =>
-        method === 'POST' && path === '/v1/checkout/sessions' ? fault : undefined;
+      world.stripeProxy.failAt(/^POST \/v1\/checkout\/sessions$/, fault);
       expect((await user.book(NEXT.price)).status).toBe(503);
       world.stripeProxy.heal();
       const id = await payPlan(world, user, NEXT);
@@ -155,8 +154,12 @@ describe('while Stripe misbehaves', () => {
     const user = newUser();
     await buyPlan(world, user, FIRST);
     const body = '{"id":"odd","object":"odd"}';
-    world.stripeProxy.fault = (call) =>
-      call.path.startsWith(path) ? { kind: 'answer', status: 200, body, headers: json } : undefined;
+    world.stripeProxy.failAt(new RegExp(`^\\w+ ${path}`), {
+      kind: 'answer',
+      status: 200,
+      body,
+      headers: json,
+    });
     expect((await user.ask(API_PATHS.account)).status).toBe(503);
     world.stripeProxy.heal();
     expect((await user.ask(API_PATHS.account)).status).toBe(200);
@@ -207,7 +210,7 @@ describe('while Stripe misbehaves', () => {
     expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
     expect((await user.book(FIRST.price)).status).not.toBe(200);
     world.stripeProxy.heal();
-    expect(await world.observe(`users/${user.uid}/subscription/planType`)).toBe(FIRST.name);
+    expect(await world.readPlan(user.uid)).toBe(FIRST.name);
     expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
@@ -227,12 +230,7 @@ describe('while Stripe misbehaves', () => {
       const user = newUser();
       world.stripeProxy.fault = () => rewriting('price', field, undefined);
       const fresh = await startApiInstance(world.config, world.issuer.agent);
-      const book = () =>
-        createApiClient(
-          () => fresh.url,
-          user.uid,
-          () => world.issuer.issue(user.uid),
-        ).book(FIRST.price);
+      const book = () => world.userAt(() => fresh.url, user.uid).book(FIRST.price);
       expect((await book()).status).toBe(503);
       world.stripeProxy.heal();
       expect((await book()).status).toBe(200);
@@ -251,33 +249,30 @@ describe('while Stripe misbehaves', () => {
       (event: object) => ({ ...event, data: { object: { object: 'subscription', id: 'sub_half' } } }),
     ],
   ])('recovers every other event and reports the one that is %s', async (_what, malform) => {
-    const api = instanceAt(world.instances, 0);
+    const api = world.api();
     const [first, second] = [newUser(), newUser()];
     for (const user of [first, second]) {
       await payPlan(world, user, FIRST);
     }
     const [newest] = (await world.sdk.events.list({ limit: 1 })).data;
-    world.stripeProxy.fault = ({ path }) =>
-      path === '/v1/events'
-        ? {
-            kind: 'rewrite',
-            change: (body) =>
-              JSON.stringify(
-                JSON.parse(body, (_key, value) => (value?.id === newest?.id ? malform(value) : value)),
-              ),
-          }
-        : undefined;
+    world.stripeProxy.failAt(/ \/v1\/events$/, {
+      kind: 'rewrite',
+      change: (body) =>
+        JSON.stringify(
+          JSON.parse(body, (_key, value) => (value?.id === newest?.id ? malform(value) : value)),
+        ),
+    });
     api.lines.length = 0;
     const { report } = await recoverEvents(api.recovery, undefined);
     expect(report.failures).toBe(1);
     expect(api.lines.join()).toContain('is malformed');
     for (const { uid } of [first, second]) {
-      expect(await world.observe(`users/${uid}/subscription/planType`)).toBe(FIRST.name);
+      expect(await world.readPlan(uid)).toBe(FIRST.name);
     }
   });
 
   it('readiness names Stripe while liveness stays 200', async () => {
-    const { url } = instanceAt(world.instances, 0);
+    const { url } = world.api();
     world.stripeProxy.fault = () => ({ kind: 'drop_before' });
     const ready = () => fetch(`${url}${API_PATHS.ready}`);
     await expect.poll(async () => (await ready()).status, { timeout: 5000 }).toBe(503);
@@ -294,7 +289,7 @@ describe('while Stripe misbehaves', () => {
     world.stripeProxy.fault = () => ({ kind: 'hang' });
     const answers = await Promise.all(burst.map((user) => user.book(FIRST.price)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    expect((await fetch(`${instanceAt(world.instances, 0).url}${API_PATHS.live}`)).status).toBe(200);
+    expect((await fetch(`${world.api().url}${API_PATHS.live}`)).status).toBe(200);
     world.stripeProxy.heal();
     const user = newUser();
     await expect.poll(async () => (await user.book(FIRST.price)).status, { timeout: 20_000 }).toBe(200);

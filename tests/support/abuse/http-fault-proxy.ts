@@ -19,6 +19,8 @@ export type HttpFault =
   /** Changes the JSON of the service's response. */
   | { readonly kind: 'rewrite'; readonly change: (body: string) => string };
 
+const SERVER_ERROR: HttpFault = { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}' };
+
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -32,6 +34,10 @@ export async function startHttpFaultProxy(target: string) {
     url: '',
     /** Chooses a fault for each request; undefined forwards it. */
     fault: (_seen: SeenRequest): HttpFault | undefined => undefined,
+    /** Injects a fault into requests such as `POST /v1/refunds` that match the pattern. */
+    failAt(pattern: RegExp, fault: HttpFault = SERVER_ERROR) {
+      proxy.fault = ({ method, path }) => (pattern.test(`${method} ${path}`) ? fault : undefined);
+    },
     heal() {
       proxy.fault = () => undefined;
     },

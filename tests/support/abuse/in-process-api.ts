@@ -34,6 +34,11 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
   return {
     url,
     lines,
+    /** The latest alerts of a kind whose line contains a text, such as a uid. */
+    alerts: (kind: string, about = '') =>
+      lines
+        .filter((line) => line.includes(`"alert":"${kind}"`) && line.includes(about))
+        .map((line): Record<string, unknown> => JSON.parse(line)),
     metrics,
     /** Handles every event and compares every subscription, as the reconciler does in a day. */
     reconcile: (options?: ReconcileOptions): Promise<ReconcilerReport> => reconcileAll(recovery, options),

@@ -1,4 +1,4 @@
-import { type Plan, planLookupKey } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, type Plan, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import { VISA } from '../card.ts';
 import { type ApiClient, requireSession } from './user-client.ts';
@@ -17,6 +17,12 @@ export async function buyPlan(world: World, user: ApiClient, plan: Plan, card = 
   await user.confirm(id);
   const { customer, metadata, subscription } = await world.sdk.checkout.sessions.retrieve(id);
   return { user, id, customer: String(customer), metadata, subscription: String(subscription) };
+}
+
+/** Registers somebody who buys a plan. */
+export async function signUp(world: World, uid: string, plan: Plan, card = VISA) {
+  await world.storeUser(uid);
+  return buyPlan(world, world.user(uid), plan, card);
 }
 
 type Opened = Pick<Stripe.Checkout.Session, 'customer' | 'metadata'>;
@@ -52,6 +58,42 @@ export async function openSession(
     cancel_url: 'http://localhost:8080/cancel',
   });
   return id;
+}
+
+/** Changes a subscription's price in the dashboard, invoiced at once. */
+export async function changePrice({ sdk }: Pick<World, 'sdk'>, subscription: string, price: string) {
+  const { items } = await sdk.subscriptions.retrieve(subscription);
+  return sdk.subscriptions.update(subscription, {
+    items: [{ id: items.data[0]?.id ?? '', price }],
+    proration_behavior: 'always_invoice',
+  });
+}
+
+/** Returns the id of a price that is not in the catalogue. */
+export async function createOtherPrice({ sdk }: Pick<World, 'sdk'>, amount = 900, metadata = {}) {
+  const product = await sdk.products.create({ name: 'Something else' });
+  const { id } = await sdk.prices.create({
+    product: product.id,
+    currency: PLAN_CURRENCY,
+    unit_amount: amount,
+    recurring: { interval: 'month' },
+    metadata,
+  });
+  return id;
+}
+
+/** Moves a plan's lookup key to a new price of the same amount. */
+export async function replacePrice({ sdk }: Pick<World, 'sdk'>, plan: Plan, product?: string) {
+  const before = await sdk.prices.retrieve(await findPrice({ sdk }, plan));
+  const after = await sdk.prices.create({
+    product: product ?? String(before.product),
+    currency: PLAN_CURRENCY,
+    unit_amount: planAmount(plan),
+    recurring: { interval: 'month' },
+    lookup_key: planLookupKey(plan),
+    transfer_lookup_key: true,
+  });
+  return { before: before.id, after: after.id };
 }
 
 /** A subscription that the agency makes by hand, paid by invoice. */

@@ -1,5 +1,4 @@
 import { startApiInstance } from './in-process-api.ts';
-import { createApiClient } from './user-client.ts';
 import type { World } from './world.ts';
 
 /** Starts another deployment on the same Stripe account, with a separate database. */
@@ -13,11 +12,6 @@ export async function startSecondDeployment(world: World, name = 'staging') {
   const api = await startApiInstance(config, world.issuer.agent);
   return {
     ...api,
-    user: (uid: string) =>
-      createApiClient(
-        () => api.url,
-        uid,
-        () => world.issuer.issue(uid),
-      ),
+    user: (uid: string) => world.userAt(() => api.url, uid),
   };
 }

@@ -77,8 +77,12 @@ export async function startWorld({
     courier,
     /** Delivers every event to the first API. */
     settle: () => courier().settle(),
+    /** The first API. */
+    api: () => instanceAt(instances, 0),
     user: (uid: string, api = 0, token = () => issuer.issue(uid)) =>
       createApiClient(() => instanceAt(instances, api).url, uid, token),
+    /** A user of an API that the world has not started. */
+    userAt: (apiUrl: () => string, uid: string) => createApiClient(apiUrl, uid, () => issuer.issue(uid)),
     async close() {
       await Promise.all(instances.map((instance) => instance.close()));
       await deleteApp(observer);
@@ -98,9 +102,13 @@ function databaseAccess(url: string, observer: ReturnType<typeof createFirebaseA
     if (!answer.ok) throw new Error(`${path} could not be written: ${answer.status}`);
   };
 
+  /** Reads a database path. */
+  const observe = async (path: string): Promise<unknown> =>
+    (await getDatabase(observer).ref(path).get()).val();
+
   return {
-    /** Reads a database path. */
-    observe: async (path: string): Promise<unknown> => (await getDatabase(observer).ref(path).get()).val(),
+    observe,
+    readPlan: (uid: string) => observe(`users/${uid}/subscription/planType`),
     /** Writes a database path and bypasses the rules, like the Firebase console. */
     overwrite,
     /** Stores the user record that the site writes at registration. */

@@ -25,26 +25,19 @@ import {
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { expectAuthError } from '../../support/identity/auth-error.ts';
-import { adminPath, newEmail, OWNER } from '../../support/identity/identity-world.ts';
+import { adminPath, newEmail, OWNER, PASSWORD } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
-const PASSWORD = 'correct horse';
 const HOUR_MS = 3_600_000;
 
 const world = suiteWorld();
-
-async function register(email = newEmail()) {
-  const auth = world.newClient();
-  const { user } = await createUserWithEmailAndPassword(auth, email, PASSWORD);
-  return { auth, user, email };
-}
 
 const disableEmailPrivacy = () =>
   world.emulator.configure({ emailPrivacyConfig: { enableImprovedEmailPrivacy: false } });
 
 describe('sign-up and sign-in', () => {
   it('signs up a user and signs them in whatever the case of the email', async () => {
-    const { user, email } = await register();
+    const { user, email } = await world.register();
     const again = await signInWithEmailAndPassword(world.newClient(), email.toUpperCase(), PASSWORD);
     expect(again.user.uid).toBe(user.uid);
     expect(again.user.email).toBe(email);
@@ -58,7 +51,7 @@ describe('sign-up and sign-in', () => {
     ['nothing', '', '', 'invalid-email'],
     ['no password', 'fresh@example.com', '', 'missing-password'],
   ])('rejects a sign-up with %s', async (_name, given, password, code) => {
-    const { email } = await register();
+    const { email } = await world.register();
     await expectAuthError(
       createUserWithEmailAndPassword(world.newClient(), given === 'taken' ? email : given, password),
       code,
@@ -73,17 +66,15 @@ describe('sign-up and sign-in', () => {
 
   it('creates one account when many sign up with an email at the same time', async () => {
     const email = newEmail();
-    const attempts = Array.from({ length: 8 }, () =>
-      createUserWithEmailAndPassword(world.newClient(), email, PASSWORD),
-    );
+    const attempts = Array.from({ length: 8 }, () => world.register(email));
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   // https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection
   it('does not reveal which emails have an account', async () => {
-    const { email } = await register();
-    const { user: other } = await register();
+    const { email } = await world.register();
+    const { user: other } = await world.register();
     const auth = world.newClient();
     await expectAuthError(signInWithEmailAndPassword(auth, email, 'wrong'), 'invalid-credential');
     await expectAuthError(
@@ -98,8 +89,8 @@ describe('sign-up and sign-in', () => {
 
   it('reveals them if email enumeration protection is off', async () => {
     await disableEmailPrivacy();
-    const { email } = await register();
-    const { user: other } = await register();
+    const { email } = await world.register();
+    const { user: other } = await world.register();
     const auth = world.newClient();
     await expectAuthError(verifyBeforeUpdateEmail(other, email), 'email-already-in-use');
     await expectAuthError(signInWithEmailAndPassword(auth, email, 'wrong'), 'wrong-password');
@@ -109,14 +100,14 @@ describe('sign-up and sign-in', () => {
   });
 
   it('rejects sign-ins and token refreshes of a disabled user', async () => {
-    const { user, email } = await register();
+    const { user, email } = await world.register();
     await getAuth(world.admin).updateUser(user.uid, { disabled: true });
     await expectAuthError(signInWithEmailAndPassword(world.newClient(), email, PASSWORD), 'user-disabled');
     await expectAuthError(user.getIdToken(true), 'user-disabled');
   });
 
   it('blocks sign-ins after repeated wrong passwords until time passes or the password is reset', async () => {
-    const { email } = await register();
+    const { email } = await world.register();
     const attempt = (password: string) => signInWithEmailAndPassword(world.newClient(), email, password);
     for (let count = 0; count < 10; count += 1) await expectAuthError(attempt('wrong'), 'invalid-credential');
     await expectAuthError(attempt(PASSWORD), 'too-many-requests');
@@ -148,7 +139,7 @@ describe('password policy', () => {
   };
 
   it('is validated by the SDK, and enforced at sign-up and reset', async () => {
-    const { email, auth } = await register();
+    const { email, auth } = await world.register();
     await world.emulator.configure(POLICY);
     const status = await validatePassword(auth, 'lower');
     expect(status).toMatchObject({
@@ -191,7 +182,7 @@ describe('password policy', () => {
 
 describe('an email action code', () => {
   it('verifies an email once', async () => {
-    const { user, email, auth } = await register();
+    const { user, email, auth } = await world.register();
     await sendEmailVerification(user);
     const { code } = await world.mailTo(email);
     await applyActionCode(auth, code);
@@ -201,7 +192,7 @@ describe('an email action code', () => {
   });
 
   it('resets a password once and ends every session', async () => {
-    const { user, email, auth } = await register();
+    const { user, email, auth } = await world.register();
     await sendPasswordResetEmail(auth, email);
     const { code } = await world.mailTo(email);
     expect(await verifyPasswordResetCode(auth, code)).toBe(email);
@@ -214,7 +205,7 @@ describe('an email action code', () => {
   });
 
   it('allows one reset when many are submitted at the same time', async () => {
-    const { email } = await register();
+    const { email } = await world.register();
     await sendPasswordResetEmail(world.newClient(), email);
     const { code } = await world.mailTo(email);
     const outcomes = await Promise.allSettled(
@@ -226,7 +217,7 @@ describe('an email action code', () => {
   });
 
   it('expires after an hour', async () => {
-    const { email, auth } = await register();
+    const { email, auth } = await world.register();
     await sendPasswordResetEmail(auth, email);
     const { code } = await world.mailTo(email);
     await world.emulator.advanceTime(HOUR_MS + 1);
@@ -234,7 +225,7 @@ describe('an email action code', () => {
   });
 
   it('changes an email after the new one is confirmed, and restores it from the old one', async () => {
-    const { user, email, auth } = await register();
+    const { user, email, auth } = await world.register();
     const newAddress = newEmail();
     await verifyBeforeUpdateEmail(user, newAddress);
     await user.reload();
@@ -256,7 +247,7 @@ describe('an email action code', () => {
     ['user-disabled', (uid: string) => getAuth(world.admin).updateUser(uid, { disabled: true })],
     ['user-not-found', (uid: string) => getAuth(world.admin).deleteUser(uid)],
   ])('is rejected with %s once its account is', async (code, change) => {
-    const { user, email, auth } = await register();
+    const { user, email, auth } = await world.register();
     await sendEmailVerification(user);
     const verification = (await world.mailTo(email)).code;
     await sendPasswordResetEmail(auth, email);
@@ -269,11 +260,11 @@ describe('an email action code', () => {
   });
 
   it('does not work for another account that has the address since', async () => {
-    const { user, email, auth } = await register();
+    const { user, email, auth } = await world.register();
     await sendEmailVerification(user);
     const { code } = await world.mailTo(email);
     await getAuth(world.admin).updateUser(user.uid, { email: newEmail() });
-    const other = await register(email);
+    const other = await world.register(email);
     await expectAuthError(applyActionCode(auth, code), 'invalid-action-code');
     await other.user.reload();
     expect(other.user.emailVerified).toBe(false);
@@ -285,7 +276,7 @@ describe('an email action code', () => {
     [null, 'en'],
     ['not a language', 'en'],
   ])('has the language of the app in its link: %s', async (languageCode, lang) => {
-    const { auth, email } = await register();
+    const { auth, email } = await world.register();
     auth.languageCode = languageCode;
     await sendPasswordResetEmail(auth, email);
     expect(new URL((await world.mailTo(email)).link).searchParams.get('lang')).toBe(lang);
@@ -293,7 +284,7 @@ describe('an email action code', () => {
 
   it('is not sent without an email', async () => {
     await expectAuthError(sendPasswordResetEmail(world.newClient(), ''), 'missing-email');
-    const { user } = await register();
+    const { user } = await world.register();
     await expectAuthError(verifyBeforeUpdateEmail(user, 'nobody'), 'invalid-new-email');
   });
 
@@ -313,7 +304,7 @@ describe('an email action code', () => {
     ['removes an unproved password', false, 'invalid-credential'],
     ['keeps the password of a verified email', true, undefined],
   ])('signs in and %s', async (_name, emailVerified, code) => {
-    const { user, email } = await register();
+    const { user, email } = await world.register();
     await getAuth(world.admin).updateUser(user.uid, { emailVerified });
     const auth = world.newClient();
     await sendSignInLinkToEmail(auth, email, { url: 'http://localhost/back', handleCodeInApp: true });
@@ -325,7 +316,7 @@ describe('an email action code', () => {
   });
 
   it('takes effect when the link is opened, which redirects to the continue URL', async () => {
-    const { user, email } = await register();
+    const { user, email } = await world.register();
     await sendEmailVerification(user, { url: 'http://localhost/back' });
     const { link } = await world.mailTo(email);
     const answer = await fetch(link, { redirect: 'manual' });
@@ -339,7 +330,7 @@ describe('an email action code', () => {
 describe('a signed-in user', () => {
   it('changes name, picture, email and password, and stays signed in', async () => {
     await disableEmailPrivacy();
-    const { user, auth } = await register();
+    const { user, auth } = await world.register();
     await updateProfile(user, { displayName: 'Ada', photoURL: 'http://localhost/ada.png' });
     const moved = newEmail();
     await updateEmail(user, moved);
@@ -350,21 +341,21 @@ describe('a signed-in user', () => {
   });
 
   it('cannot change the email without verifying the new one if email enumeration protection is on', async () => {
-    const { user, email } = await register();
+    const { user, email } = await world.register();
     await expectAuthError(updateEmail(user, newEmail()), 'operation-not-allowed');
     await user.reload();
     expect(user.email).toBe(email);
   });
 
   it('must sign in again before a sensitive change if the last sign-in was not recent', async () => {
-    const { user } = await register();
+    const { user } = await world.register();
     await world.emulator.advanceTime(6 * 60_000);
     await expectAuthError(updatePassword(user, 'another one'), 'requires-recent-login');
     await expectAuthError(deleteUser(user), 'requires-recent-login');
   });
 
   it('cannot have a picture address that is too long', async () => {
-    const { user } = await register();
+    const { user } = await world.register();
     await updateProfile(user, { photoURL: 'x'.repeat(2048) });
     await expect(updateProfile(user, { photoURL: 'x'.repeat(2049) })).rejects.toMatchObject({
       code: 'auth/invalid-profile-attribute',
@@ -375,14 +366,14 @@ describe('a signed-in user', () => {
   });
 
   it('loses the session when it is revoked or the account is deleted', async () => {
-    const { user } = await register();
+    const { user } = await world.register();
     await world.emulator.advanceTime(1000);
     // The Admin SDK would take the time from its own clock.
     const validSince = Math.floor((await world.emulator.now()) / 1000);
     const revocation = { localId: user.uid, validSince: String(validSince) };
     await world.call(adminPath('/accounts:update'), revocation, OWNER);
     await expectAuthError(user.getIdToken(true), 'user-token-expired');
-    const other = await register();
+    const other = await world.register();
     await getAuth(world.admin).deleteUser(other.user.uid);
     await expectAuthError(other.user.getIdToken(true), 'user-token-expired');
   });

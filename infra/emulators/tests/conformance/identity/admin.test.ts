@@ -1,16 +1,10 @@
 import { createHash, createHmac, pbkdf2Sync, scryptSync } from 'node:crypto';
-import {
-  createUserWithEmailAndPassword,
-  signInWithCustomToken,
-  signInWithEmailAndPassword,
-} from 'firebase/auth';
+import { signInWithCustomToken, signInWithEmailAndPassword } from 'firebase/auth';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAuthError } from '../../support/identity/auth-error.ts';
-import { adminPath, newEmail, OWNER, PROJECT } from '../../support/identity/identity-world.ts';
+import { adminPath, newEmail, OWNER, PASSWORD, PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
-
-const PASSWORD = 'correct horse';
 
 interface ListedCode {
   readonly email: string;
@@ -26,7 +20,7 @@ beforeAll(async () => {
 
 describe('the Admin SDK without emulator variables', () => {
   it('verifies an ID token with the published certificates, and rejects it for a disabled user', async () => {
-    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const { user } = await world.register();
     const token = await user.getIdToken();
     expect(await admin.verifyIdToken(token, true)).toMatchObject({ uid: user.uid, email: user.email });
     await admin.updateUser(user.uid, { disabled: true });
@@ -34,7 +28,7 @@ describe('the Admin SDK without emulator variables', () => {
   });
 
   it('rejects a revoked token', async () => {
-    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const { user } = await world.register();
     const token = await user.getIdToken();
     const { authTime } = await user.getIdTokenResult();
     // The SDK revokes in whole seconds, so the revocation must not be in the same second as the sign-in.
@@ -46,7 +40,7 @@ describe('the Admin SDK without emulator variables', () => {
   });
 
   it('creates and verifies session cookies', async () => {
-    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const { user } = await world.register();
     const cookie = await admin.createSessionCookie(await user.getIdToken(), { expiresIn: 300_000 });
     expect(await admin.verifySessionCookie(cookie, true)).toMatchObject({ uid: user.uid });
     await expectAuthError(admin.verifyIdToken(cookie), 'argument-error');
@@ -92,7 +86,7 @@ describe('the Admin SDK without emulator variables', () => {
   });
 
   it('sets custom claims, which appear in the next token, and rejects reserved ones', async () => {
-    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const { user } = await world.register();
     await admin.setCustomUserClaims(user.uid, { admin: true });
     expect((await user.getIdTokenResult(true)).claims.admin).toBe(true);
     const path = adminPath('/accounts:update');
@@ -116,8 +110,7 @@ describe('the Admin SDK without emulator variables', () => {
   });
 
   it('generates email action links for existing users only', async () => {
-    const email = newEmail();
-    await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
+    const { email } = await world.register();
     const link = await admin.generatePasswordResetLink(email);
     expect(new URL(link).searchParams.get('mode')).toBe('resetPassword');
     expect(await admin.generateEmailVerificationLink(email)).toContain('mode=verifyEmail');
@@ -146,7 +139,7 @@ describe('the Admin SDK without emulator variables', () => {
   it.each([{ email: 'changed@example.com' }, { phoneNumber: '+15551234567' }, { password: 'another one' }])(
     'ends the sessions of a user when it changes %o',
     async (change) => {
-      const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+      const { user } = await world.register();
       await world.emulator.advanceTime(1000);
       await admin.updateUser(user.uid, { displayName: 'Ada' });
       await user.getIdToken(true);
@@ -156,8 +149,7 @@ describe('the Admin SDK without emulator variables', () => {
   );
 
   it('lists generated links like mailed ones, as the official emulator does', async () => {
-    const email = newEmail();
-    await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
+    const { email } = await world.register();
     const settings = { url: 'https://site.test/next', handleCodeInApp: true };
     const links = [
       ['PASSWORD_RESET', await admin.generatePasswordResetLink(email)],

@@ -1,9 +1,8 @@
-import { createUserWithEmailAndPassword, verifyBeforeUpdateEmail } from 'firebase/auth';
+import { verifyBeforeUpdateEmail } from 'firebase/auth';
 import { describe, expect, it } from 'vitest';
-import { adminPath, newEmail, OWNER, PROJECT } from '../../support/identity/identity-world.ts';
+import { adminPath, newEmail, OWNER, PASSWORD, PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
-const PASSWORD = 'correct horse';
 const ACCOUNT = { providerId: 'google.com', rawId: 'somebody-at-google', email: 'linked@example.com' };
 
 describe.each([
@@ -68,7 +67,7 @@ describe.each([
   });
 
   it(`${permissive ? 'sends no mail' : 'sends a mail'} to the old email after a confirmed change`, async () => {
-    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const { user } = await world.register();
     await verifyBeforeUpdateEmail(user, newEmail());
     const [mail] = await world.emulator.mails();
     await world.web('update', { oobCode: mail?.code });
@@ -77,7 +76,7 @@ describe.each([
   });
 
   it('spends the code of a change to an email that has been taken since', async () => {
-    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const { user } = await world.register();
     const newAddress = newEmail();
     await verifyBeforeUpdateEmail(user, newAddress);
     const [mail] = await world.emulator.mails();

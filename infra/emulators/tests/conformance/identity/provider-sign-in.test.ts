@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   type AuthCredential,
-  createUserWithEmailAndPassword,
   FacebookAuthProvider,
   GithubAuthProvider,
   GoogleAuthProvider,
@@ -64,7 +63,7 @@ it.each(CREDENTIALS)(
       name: 'Ada',
       uid: user.uid,
     });
-    const other = await createUserWithEmailAndPassword(world.newClient(), newEmail(), 'correct horse');
+    const other = await world.register();
     await linkWithCredential(other.user, credential(claims('two')));
     const again = await reauthenticateWithCredential(other.user, credential(claims('two')));
     expect(again.user.uid).toBe(other.user.uid);

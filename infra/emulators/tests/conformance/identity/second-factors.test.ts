@@ -3,7 +3,6 @@ import {
   type Auth,
   applyActionCode,
   checkActionCode,
-  createUserWithEmailAndPassword,
   getMultiFactorResolver,
   type MultiFactorError,
   multiFactor,
@@ -17,10 +16,9 @@ import {
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { expectAuthError } from '../../support/identity/auth-error.ts';
-import { newEmail, PROJECT } from '../../support/identity/identity-world.ts';
+import { newEmail, PASSWORD, PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
-const PASSWORD = 'correct horse';
 const PHONE = '+15555550100';
 const PERIOD_MS = 30_000;
 
@@ -40,12 +38,10 @@ async function appCode(secret: string): Promise<string> {
 }
 
 async function registerVerified() {
-  const auth = world.newClient();
-  const email = newEmail();
-  const { user } = await createUserWithEmailAndPassword(auth, email, PASSWORD);
-  await getAuth(world.admin).updateUser(user.uid, { emailVerified: true });
-  await user.reload();
-  return { auth, user, email };
+  const registered = await world.register();
+  await getAuth(world.admin).updateUser(registered.user.uid, { emailVerified: true });
+  await registered.user.reload();
+  return registered;
 }
 
 async function enrollApp(user: User) {
@@ -247,7 +243,7 @@ it('a user with a second factor changes the email only by verifying the new one'
 
 describe('second factor enrollment', () => {
   it('requires a verified email', async () => {
-    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const { user } = await world.register();
     const session = await multiFactor(user).getSession();
     await expectAuthError(TotpMultiFactorGenerator.generateSecret(session), 'unverified-email');
   });

@@ -8,10 +8,15 @@ import {
 import { getAuth, type Tenant } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { expectAuthError } from '../../support/identity/auth-error.ts';
-import { adminPath, newEmail, OWNER, REFRESH_PATH, webPath } from '../../support/identity/identity-world.ts';
+import {
+  adminPath,
+  newEmail,
+  OWNER,
+  PASSWORD,
+  REFRESH_PATH,
+  webPath,
+} from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
-
-const PASSWORD = 'correct horse';
 
 const world = suiteWorld();
 

@@ -1,34 +1,22 @@
 import { createSign } from 'node:crypto';
-import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
+import { startIdentityEmulator } from '@outharbor/identity-emulator';
 import { deleteApp, initializeApp } from 'firebase/app';
-import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
 import {
-  type App,
-  cert,
-  deleteApp as deleteAdminApp,
-  initializeApp as initializeAdminApp,
-} from 'firebase-admin/app';
+  type Auth,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  initializeAuth,
+  inMemoryPersistence,
+} from 'firebase/auth';
+import { cert, deleteApp as deleteAdminApp, initializeApp as initializeAdminApp } from 'firebase-admin/app';
 import { PlainAgent } from '../plain-agent.ts';
 
 export const PROJECT = 'demo-identity';
 let instances = 0;
 
-export interface IdentityWorld {
-  readonly emulator: IdentityEmulator;
-  /** A signed-out client of the web SDK. */
-  newClient(): Auth;
-  /** The Admin SDK as in production: its HTTPS requests arrive here, with an access token it was granted. */
-  readonly admin: App;
-  /** The Admin SDK with the service account's key, to sign tokens. */
-  readonly signer: App;
-  call(path: string, body: unknown, headers?: Headers): Promise<Answer>;
-  /** A call of the web SDK's API, such as `signUp`. */
-  web(name: string, body: unknown, headers?: Headers): Promise<Answer>;
-  refresh(token: unknown): Promise<Answer>;
-  /** The last one to this address. */
-  mailTo(email: string): Promise<Awaited<ReturnType<IdentityEmulator['mails']>>[number]>;
-  close(): Promise<void>;
-}
+export const PASSWORD = 'correct horse';
+
+export type IdentityWorld = Awaited<ReturnType<typeof startIdentityWorld>>;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -39,9 +27,7 @@ interface Answer {
 
 type ServiceAccount = { readonly client_email: string; readonly private_key: string };
 
-export async function startIdentityWorld(
-  options: Partial<Parameters<typeof startIdentityEmulator>[0]> = {},
-): Promise<IdentityWorld> {
+export async function startIdentityWorld(options: Partial<Parameters<typeof startIdentityEmulator>[0]> = {}) {
   const emulator = await startIdentityEmulator({ projectId: PROJECT, ...options });
   const account = (await emulator.serviceAccount()) as ServiceAccount;
   const clients: Auth[] = [];
@@ -56,20 +42,33 @@ export async function startIdentityWorld(
     `admin-${instances}`,
   );
   const signer = initializeAdminApp(withKey(account), `signer-${instances}`);
+  const signedOut = (): Auth => {
+    const auth = newClient(emulator.url);
+    clients.push(auth);
+    return auth;
+  };
   return {
     emulator,
+    /** The Admin SDK as in production: its HTTPS requests arrive here, with an access token it was granted. */
     admin,
+    /** The Admin SDK with the service account's key, to sign tokens. */
     signer,
-    newClient: () => {
-      const auth = newClient(emulator.url);
-      clients.push(auth);
-      return auth;
+    /** A signed-out client of the web SDK. */
+    newClient: signedOut,
+    /** Signs up with `PASSWORD` in a client of its own. */
+    register: async (email = newEmail()) => {
+      const auth = signedOut();
+      const { user } = await createUserWithEmailAndPassword(auth, email, PASSWORD);
+      return { auth, user, email };
     },
-    call: (path, body, headers) => post(`${emulator.url}${path}`, body, headers),
-    web: (name, body, headers) => post(`${emulator.url}${webPath(name)}`, body, headers),
-    refresh: (token) =>
+    call: (path: string, body: unknown, headers?: Headers) => post(`${emulator.url}${path}`, body, headers),
+    /** A call of the web SDK's API, such as `signUp`. */
+    web: (name: string, body: unknown, headers?: Headers) =>
+      post(`${emulator.url}${webPath(name)}`, body, headers),
+    refresh: (token: unknown) =>
       post(`${emulator.url}${REFRESH_PATH}`, { grant_type: 'refresh_token', refresh_token: token }),
-    mailTo: async (email) => {
+    /** The last one to this address. */
+    mailTo: async (email: string) => {
       const mail = (await emulator.mails()).findLast(({ to }) => to === email);
       if (mail === undefined) throw new Error(`No mail was sent to ${email}.`);
       return mail;
