@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { suiteFixture } from '../infra/emulators/tests/support/suite-fixture.ts';
+import { temporaryFolder } from '../infra/emulators/tests/support/temporary-folder.ts';
 import { liveEnvironment } from './live-environment.ts';
 import { ROOT } from './step.ts';
 
@@ -14,14 +15,14 @@ const LINES = [
   'TRUSTED_PROXIES=172.16.0.0/12 192.168.0.0/16',
 ];
 
+const temporary = suiteFixture(temporaryFolder);
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'operator-'));
+  folder = temporary.path;
   for (const name of ['docker-compose.live.yml', 'docker-compose.keyless.yml']) {
     await cp(join(ROOT, name), join(folder, name));
   }
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 it('builds the API environment of the live compose file, with secrets in the operator’s folder', async () => {
   await writeFile(join(folder, '.env'), LINES.join('\n'));

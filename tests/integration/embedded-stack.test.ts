@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import {
@@ -11,8 +10,9 @@ import { eventType } from '@outharbor/embedded/product/discovery-session';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-folder.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startLocalServer } from '../../infra/emulators/tests/support/local-server.ts';
+import { testFolder } from '../../infra/emulators/tests/support/test-folder.ts';
 import { API_ENTRY } from '../../scripts/builds.ts';
 import { toTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -41,9 +41,7 @@ describe('an embedded stack', () => {
   describe('with a folder for its state', () => {
     let dataDir: string;
     beforeEach(async () => {
-      const folder = await temporaryFolder();
-      onTestFinished(() => folder.close());
-      dataDir = folder.path;
+      dataDir = await testFolder();
     });
 
     it('sells over the state of an older catalogue, in the name of the agency', async () => {
@@ -95,22 +93,16 @@ describe('an embedded stack', () => {
 });
 
 describe('an embedded stack that cannot start', () => {
-  async function takenPort(): Promise<{ port: number; free: () => void }> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return { port: (server.address() as AddressInfo).port, free: () => server.close() };
-  }
-
   it.each(['port', 'consolePort'])(
     'reports that its %s is taken and leaves no process behind',
     async (option) => {
-      const { port, free } = await takenPort();
+      const { port, close } = await startLocalServer(createServer());
       await expect(start({ [option]: port })).rejects.toMatchObject({
         code: 'EADDRINUSE',
         port,
       });
       expect(children()).toEqual([]);
-      free();
+      await close();
     },
   );
 

@@ -1,24 +1,25 @@
 // @module-tag root
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HANDLED_EVENTS } from '@outharbor/api/webhooks/plan-events';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLANS } from '@outharbor/contract/plans';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createWorld } from '../../infra/emulators/tests/support/stripe/forms.ts';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
+import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-folder.ts';
 import { runProgram } from '../support/abuse/child-api.ts';
 
 const SITE = 'https://www.example.com';
 const { emulator, stripe } = createWorld({ seed: { products: [], prices: [] } });
 
+const temporary = suiteFixture(temporaryFolder);
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'live-init-'));
+  folder = temporary.path;
   await writeFile(join(folder, 'key.txt'), 'sk_test_emulated\n');
   await writeFile(join(folder, 'account.json'), '{}\n');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Without the compose file in the folder, the doctor asks nobody. */
 async function init(changes: Readonly<Record<string, string>> = {}): Promise<string> {

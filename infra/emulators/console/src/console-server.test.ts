@@ -1,23 +1,22 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ConsoleHandle, startConsole } from './console-server.ts';
+import { expect, test } from 'vitest';
+import { suiteFixture } from '../../tests/support/suite-fixture.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { startConsole } from './console-server.ts';
 
 /** Nothing listens on the discard port. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-let pageDir: string;
-let running: ConsoleHandle;
-
-beforeAll(async () => {
-  pageDir = await mkdtemp(join(tmpdir(), 'console-page-'));
+const folder = suiteFixture(temporaryFolder);
+const running = suiteFixture(async () => {
+  const pageDir = folder.path;
   await mkdir(join(pageDir, 'assets'));
   await writeFile(join(pageDir, 'index.html'), '<h1>Console</h1>');
   await writeFile(join(pageDir, 'assets', 'page.js'), '1');
   await writeFile(join(pageDir, 'secret.js'), '2');
-  running = await startConsole({
+  return startConsole({
     pageDir,
     targets: {
       siteUrl: NOWHERE,
@@ -29,11 +28,6 @@ beforeAll(async () => {
       databaseNamespace: 'demo-test-default-rtdb',
     },
   });
-});
-
-afterAll(async () => {
-  await running.close();
-  await rm(pageDir, { recursive: true });
 });
 
 /** Sends a request with headers that `fetch` forbids. */

@@ -1,21 +1,20 @@
-import fs, { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import fs, { readdirSync, readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { testFolder } from '../../tests/support/test-folder.ts';
 import { replaceFile, replaceFileSync } from './replace-file.ts';
 
 let rename: MockInstance<typeof fs.renameSync>;
 let folder: string;
-beforeEach(() => {
+beforeEach(async () => {
+  folder = await testFolder();
   rename = vi.spyOn(fs, 'renameSync');
   syncBuiltinESMExports();
-  folder = mkdtempSync(join(tmpdir(), 'replaced-'));
 });
 afterEach(() => {
   rename.mockRestore();
   syncBuiltinESMExports();
-  rmSync(folder, { recursive: true });
 });
 
 const rejectOnce = (code: string) =>

@@ -1,19 +1,14 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createHttpServer, listenOn, stopListening } from './listening.ts';
 import { readBody } from './read-body.ts';
 import { RequestLog, UNLOGGED_HEADER } from './request-log.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 async function serve(handle: RequestListener): Promise<{ log: RequestLog; url: string }> {
   const log = new RequestLog();
   const server = createHttpServer(log.record(handle));
   const { url } = await listenOn(server, 0, '127.0.0.1');
-  closing.push(() => stopListening(server));
+  onTestFinished(() => stopListening(server));
   return { log, url };
 }
 

@@ -4,17 +4,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { testFolder } from '../../tests/support/test-folder.ts';
 import { STATE_VERSION } from './saved-state.ts';
 import { openStateFolder } from './state-folder.ts';
 
 const MODULE = new URL('state-folder.ts', import.meta.url).href;
 
-async function newFolder(name = ''): Promise<string> {
-  const folder = await temporaryFolder();
-  onTestFinished(() => folder.close());
-  return join(folder.path, name);
-}
+const newFolder = async (name = '') => join(await testFolder(), name);
 
 /** Opens it for the test; `close` may come first. */
 async function open(folder: string) {

@@ -1,24 +1,21 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startLocalServer } from '../../../tests/support/local-server.ts';
 import { LiveFeed } from './live-feed.ts';
 
 let server: Server;
 let feed: LiveFeed<Record<string, unknown>>;
 
-afterEach(async () => {
-  await feed.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-
 /** Starts a feed. The result opens a subscription, which returns its messages one by one. */
 async function watchFeed(state: () => Record<string, unknown>, everyMs = 5) {
   feed = new LiveFeed({ read: async () => structuredClone(state()), everyMs });
   server = createServer((_request, response) => feed.watch(response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (signal?: AbortSignal) =>
-    connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, signal);
+  const { url, close } = await startLocalServer(server);
+  onTestFinished(async () => {
+    await feed.close();
+    await close();
+  });
+  return (signal?: AbortSignal) => connect(url, signal);
 }
 
 async function connect(url: string, signal?: AbortSignal) {

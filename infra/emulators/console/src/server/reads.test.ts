@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { startLocalServer } from '../../../tests/support/local-server.ts';
 import { testFolder } from '../../../tests/support/test-folder.ts';
 import { type ConsoleHandle, startConsole } from '../console-server.ts';
 import type { Step } from '../rows.ts';
@@ -31,8 +30,6 @@ const UPDATES = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 let asked: string[] = [];
-let services: Server;
-let pageDir: string;
 let running: ConsoleHandle;
 
 /** Stands for all emulators, and notes what is asked of them. */
@@ -47,14 +44,14 @@ function answerTo(path: string): object {
 
 beforeEach(async () => {
   asked = [];
-  services = createServer((request, response) => {
-    const [path = ''] = (request.url ?? '').split('?');
-    asked.push(path);
-    response.end(JSON.stringify(answerTo(path)));
-  }).listen(0, '127.0.0.1');
-  await once(services, 'listening');
-  const url = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
-  pageDir = await testFolder();
+  const { url, close } = await startLocalServer(
+    createServer((request, response) => {
+      const [path = ''] = (request.url ?? '').split('?');
+      asked.push(path);
+      response.end(JSON.stringify(answerTo(path)));
+    }),
+  );
+  const pageDir = await testFolder();
   await writeFile(join(pageDir, 'index.html'), '');
   running = await startConsole({
     pageDir,
@@ -71,8 +68,7 @@ beforeEach(async () => {
   });
   return async () => {
     await running.close();
-    services.closeAllConnections();
-    services.close();
+    await close();
   };
 });
 

@@ -1,24 +1,15 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startLocalServer } from '../../../tests/support/local-server.ts';
 import { IdentityTarget } from './identity-target.ts';
-
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
 
 test('lists the accounts of an emulator without a control interface, until they change', async () => {
   const users = [{ localId: 'uid-1', email: 'ada@example.com', createdAt: '1767225600000' }];
-  const server = createServer((_request, response) => response.end(JSON.stringify({ users })));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  const identity = new IdentityTarget({
-    url: `http://127.0.0.1:${port}`,
-    control: undefined,
-    projectId: 'demo-test',
-  });
+  const { url, close } = await startLocalServer(
+    createServer((_request, response) => response.end(JSON.stringify({ users }))),
+  );
+  onTestFinished(close);
+  const identity = new IdentityTarget({ url, control: undefined, projectId: 'demo-test' });
   const first = await identity.accountChanges('start');
   expect(first.rows).toEqual([
     {

@@ -1,17 +1,15 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { receiveApiLog } from './receive-api-log.ts';
-
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
 
 async function logAndSender() {
   const { requests, port, close } = await receiveApiLog(0);
   const sender = createSocket('udp4');
-  closing.push(close, () => sender.close());
+  onTestFinished(() => {
+    close();
+    sender.close();
+  });
   return { requests, send: (text: string) => sender.send(`<190>Nov 26 12:00:00 nginx: ${text}`, port) };
 }
 

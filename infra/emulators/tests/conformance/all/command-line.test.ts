@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import manifest from '../../../all/package.json' with { type: 'json' };
+import { startLocalServer } from '../../support/local-server.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 const COMMAND = fileURLToPath(new URL(`../../../all/${manifest.bin.emulators}`, import.meta.url));
@@ -30,11 +31,9 @@ async function runToFailure(args: readonly string[], nodeOptions: readonly strin
 const AS_NODE_18 = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.8'})";
 
 it('says in one line that a port is in use', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await startLocalServer(createServer());
   const folder = await testFolder();
-  onTestFinished(() => void server.close());
+  onTestFinished(close);
   const file = join(folder, 'emulators.json');
   await writeFile(file, JSON.stringify({ stripe: { port } }));
   expect(await runToFailure(['stripe', '--config', file])).toEqual({
