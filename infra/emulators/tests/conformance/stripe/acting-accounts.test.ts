@@ -1,6 +1,6 @@
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { describe, expect, it } from 'vitest';
-import { CARD } from '../../support/stripe/card-form.ts';
+import { CARD, postForm } from '../../support/stripe/card-form.ts';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
@@ -158,12 +158,7 @@ describe('a call in a connected account', () => {
     const address = new URL(session.url ?? '').pathname;
     const page = await fetch(`${world.emulator.url}${address}`);
     expect(await page.text()).toContain('Box');
-    const paid = await fetch(`${world.emulator.url}${address}`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(CARD).toString(),
-    });
+    const paid = await postForm(`${world.emulator.url}${address}`, CARD);
     expect(paid.headers.get('location')).toBe('https://shop.example/done');
     const { data } = await subscriptions.list({}, { stripeAccount });
     expect(data).toMatchObject([{ status: 'active' }]);

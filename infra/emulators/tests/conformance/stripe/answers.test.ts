@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
-import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi, send } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -11,9 +11,7 @@ const { stripe, emulator } = world;
 describe('an answer', () => {
   it('is indented by two spaces, and so is an error', async () => {
     for (const path of ['customers', 'customers/cus_unknown']) {
-      const response = await fetch(`${emulator.url}/v1/${path}`, {
-        headers: { authorization: `Bearer ${emulator.secretKey}` },
-      });
+      const response = await send(world, 'GET', `/v1/${path}`);
       expect(await response.text()).toMatch(/^\{\n {2}"\w+": /);
     }
   });
@@ -92,15 +90,7 @@ describe('a price', () => {
 
 describe('what Stripe rejects before it runs a call', () => {
   const call = (path: string, headers: Record<string, string> = {}, body?: string) =>
-    fetch(`${emulator.url}/v1/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        authorization: `Bearer ${emulator.secretKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    });
+    send(world, body === undefined ? 'GET' : 'POST', `/v1/${path}`, body, headers);
   const readError = async (response: Promise<Response>) => {
     const { status, ...rest } = await response.then(async (answer) => ({
       status: answer.status,
@@ -113,9 +103,7 @@ describe('what Stripe rejects before it runs a call', () => {
     const { paymentIntents } = stripe;
     const { id, client_secret } = await paymentIntents.create({ amount: 900, currency: 'usd' });
     const read = (secret: string | null) =>
-      fetch(`${emulator.url}/v1/payment_intents/${id}?client_secret=${secret}`, {
-        headers: { authorization: 'Bearer pk_test_emulated' },
-      });
+      call(`payment_intents/${id}?client_secret=${secret}`, { authorization: 'Bearer pk_test_emulated' });
     const own = await read(client_secret);
     expect(own.status).toBe(200);
     const shown = (await own.json()) as object;

@@ -176,9 +176,8 @@ describe('an object in an earlier version', () => {
     async (major, version) => {
       const [added, included] = [await vatRate(stripe, 10), await vatRate(stripe, 20, true)];
       const customer = await payer(world);
-      const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [added] });
-      await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, amount: 5000 });
-      await stripe.invoices.finalizeInvoice(invoice);
+      const taxed = { default_tax_rates: [added] };
+      const { id: invoice } = await openInvoice(world, customer, [5000], taxed);
       const paid = await stripe.invoices.pay(invoice);
       const [intent] = (await stripe.paymentIntents.list({ customer })).data;
       const refund = await stripe.refunds.create({ payment_intent: String(intent?.id), amount: 2300 });

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { changeItem } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe, emulator } = createWorld();
@@ -205,12 +206,9 @@ describe('automatic tax', () => {
     await collectIn('FR');
     const { subscription, customer } = await subscribed();
     await stripe.customers.update(customer, { address: { country: 'FR' } });
-    const [item] = subscription.items.data;
-    const changed = await stripe.subscriptions.update(subscription.id, {
-      items: [{ id: item?.id ?? '', price: await findPrice(stripe, 'basic_monthly') }],
-      proration_behavior: 'always_invoice',
-      expand: ['latest_invoice'],
-    });
+    const price = await findPrice(stripe, 'basic_monthly');
+    const now = { proration_behavior: 'always_invoice' } as const;
+    const changed = await changeItem(stripe, subscription, { price }, now);
     const { lines } = changed.latest_invoice as Stripe.Invoice;
     const percentages = lines.data.map(({ amount, taxes }) =>
       Math.round((100 * (taxes?.[0]?.amount ?? 0)) / amount),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
+import { changeItem } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -111,13 +112,10 @@ describe('a subscription anchored at a date', () => {
     'prorates a change before the first full period in %s mode',
     async (type) => {
       const account = await customerAt('2027-01-10T00:00');
-      const { id, items } = await account.subscribe({ day_of_month: 20 }, { billing_mode: { type } });
+      const made = await account.subscribe({ day_of_month: 20 }, { billing_mode: { type } });
       await account.advanceTo('2027-01-15T00:00');
-      const changed = await stripe.subscriptions.update(id, {
-        items: [{ id: String(items.data[0]?.id), quantity: 2 }],
-        proration_behavior: 'always_invoice',
-        expand: ['latest_invoice'],
-      });
+      const now = { proration_behavior: 'always_invoice' } as const;
+      const changed = await changeItem(stripe, made, { quantity: 2 }, now);
       const { lines } = changed.latest_invoice as Stripe.Invoice;
       expect(lines.data.map(({ amount }) => amount)).toEqual([-500, 1000]);
     },
@@ -125,12 +123,10 @@ describe('a subscription anchored at a date', () => {
 
   it('moves a changed item to the period of a later anchor', async () => {
     const account = await customerAt('2027-02-10T00:00');
-    const { id, items } = await account.subscribe({ day_of_month: 31 });
+    const made = await account.subscribe({ day_of_month: 31 });
     await account.advanceTo('2027-03-05T00:00');
     const price = await newPrice(stripe, 36_500, { recurring: { interval: 'year' } });
-    const changed = await stripe.subscriptions.update(id, {
-      items: [{ id: String(items.data[0]?.id), price }],
-    });
+    const changed = await changeItem(stripe, made, { price });
     const [item] = changed.items.data;
     expect([shown(item?.current_period_start), shown(item?.current_period_end)]).toEqual([
       '2026-03-31T00:00',

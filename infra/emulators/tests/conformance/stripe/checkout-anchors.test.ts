@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { CARD } from '../../support/stripe/card-form.ts';
+import { CARD, postForm } from '../../support/stripe/card-form.ts';
 import { createSession, monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
@@ -49,7 +49,7 @@ async function paid(session: string, request: Parameters<typeof emulator.pay>[1]
 const pageAddress = (url: string | null) => emulator.url + new URL(String(url)).pathname;
 
 const post = (url: string | null, path: string, form: Record<string, string>) =>
-  fetch(pageAddress(url) + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  postForm(pageAddress(url) + path, form);
 
 describe('a checkout with an anchor', () => {
   it('charges the time until the first full period in proportion', async () => {

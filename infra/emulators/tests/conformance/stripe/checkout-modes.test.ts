@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { postForm } from '../../support/stripe/card-form.ts';
 import { createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
@@ -262,9 +263,6 @@ describe('a checkout in setup mode', () => {
 });
 
 describe('an item of a checkout', () => {
-  const post = (url: string, fields: Record<string, string>) =>
-    fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
-
   it('can be defined inline for a subscription', async () => {
     const { data } = await stripe.products.list();
     const product = String(data[0]?.id);
@@ -293,7 +291,7 @@ describe('an item of a checkout', () => {
     const session = await createSession(stripe, { mode: 'payment', line_items: [item] });
     const { data } = await stripe.checkout.sessions.listLineItems(session.id);
     expect(data).toMatchObject([{ adjustable_quantity: { enabled: true, minimum: 1, maximum: 4 } }]);
-    await post(`${session.url}/quantity`, { item: String(data[0]?.id), quantity: given });
+    await postForm(`${session.url}/quantity`, { item: String(data[0]?.id), quantity: given });
     const { session: paid } = await emulator.pay(session.id, { card: 'visa' });
     expect(paid.amount_total).toBe(1000 * quantity);
   });
@@ -301,7 +299,7 @@ describe('an item of a checkout', () => {
   it('cannot be changed on the page unless the session allows it', async () => {
     const fixed = await createSession(stripe, { mode: 'payment', line_items: [INLINE] });
     const { data } = await stripe.checkout.sessions.listLineItems(fixed.id);
-    await post(`${fixed.url}/quantity`, { item: String(data[0]?.id), quantity: '4' });
+    await postForm(`${fixed.url}/quantity`, { item: String(data[0]?.id), quantity: '4' });
     expect(await stripe.checkout.sessions.retrieve(fixed.id)).toMatchObject({ amount_total: 2000 });
   });
 
@@ -313,7 +311,7 @@ describe('an item of a checkout', () => {
       const { data: items } = await stripe.checkout.sessions.listLineItems(id);
       if (status === 'complete') await emulator.pay(id, { card: 'visa' });
       else await stripe.checkout.sessions.expire(id);
-      await post(`${url}/quantity`, { item: String(items[0]?.id), quantity: '4' });
+      await postForm(`${url}/quantity`, { item: String(items[0]?.id), quantity: '4' });
       const session = await stripe.checkout.sessions.retrieve(id);
       expect(session).toMatchObject({ status, amount_total: 2000 });
       expect((await stripe.checkout.sessions.listLineItems(id)).data).toEqual(items);

@@ -4,6 +4,7 @@ import { createSession, findPrice, subscribe } from '../../support/stripe/checko
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
+import { changeItem } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -195,12 +196,9 @@ describe('a checkout with a discount', () => {
   it('credits no more than was paid when the plan changes', async () => {
     await coupon({ duration: 'once', percent_off: 100 });
     const { subscription, customer } = await subscribe(world, { session: { discounts } });
-    const { items } = await stripe.subscriptions.retrieve(subscription);
+    const before = await stripe.subscriptions.retrieve(subscription);
     const price = await findPrice(stripe, 'business_monthly');
-    await stripe.subscriptions.update(subscription, {
-      items: [{ id: String(items.data[0]?.id), price }],
-      proration_behavior: 'always_invoice',
-    });
+    await changeItem(stripe, before, { price }, { proration_behavior: 'always_invoice' });
     const [change] = await listInvoices(customer);
     expect(change?.lines.data.filter(({ amount }) => amount < 0)).toEqual([]);
   });
@@ -243,21 +241,15 @@ describe('a new quantity of a discounted subscription', () => {
   ] as const)('in %s mode %s', async (type, _what, total) => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 15, duration: 'forever' });
     const { customer } = await customerOnClock(world, 1_900_000_000);
-    const { id, items } = await stripe.subscriptions.create({
+    const made = await stripe.subscriptions.create({
       customer,
       items: [{ price: await findPrice(stripe) }],
       discounts: [{ coupon }],
       billing_mode: { type },
     });
-    const [item] = items.data;
-    const change = (quantity: number, proration_behavior: 'always_invoice' | 'none') =>
-      stripe.subscriptions.update(id, {
-        items: [{ id: item?.id ?? '', quantity }],
-        proration_behavior,
-        expand: ['latest_invoice'],
-      });
-    await change(0, 'none');
-    const { latest_invoice } = await change(1, 'always_invoice');
+    await changeItem(stripe, made, { quantity: 0 }, { proration_behavior: 'none' });
+    const now = { proration_behavior: 'always_invoice' } as const;
+    const { latest_invoice } = await changeItem(stripe, made, { quantity: 1 }, now);
     expect(latest_invoice).toMatchObject({ total });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { draftInvoice, openInvoice, payer, payWith } from '../../support/stripe/payer.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -17,8 +17,7 @@ async function declinedRenewal(): Promise<{ customer: string; invoice: string }>
   const customer = await payer(world);
   const items = [{ price: await findPrice(stripe) }];
   const { id } = await stripe.subscriptions.create({ customer, items });
-  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: bad.id } });
+  await payWith(world, customer, 'pm_card_chargeCustomerFail');
   await emulator.advanceTime({ months: 1, minutes: 1 });
   const { latest_invoice } = await stripe.subscriptions.retrieve(id);
   return { customer, invoice: String(latest_invoice) };
@@ -44,9 +43,7 @@ describe('a delinquent customer', () => {
   it('missed the due date of an invoice', async () => {
     const customer = await payer(world);
     const due = { collection_method: 'send_invoice', days_until_due: 3 } as const;
-    const { id: invoice } = await stripe.invoices.create({ customer, ...due });
-    await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });
-    await stripe.invoices.finalizeInvoice(invoice);
+    await openInvoice(world, customer, [500], due);
     await emulator.advanceTime({ days: 2 });
     expect(await isDelinquent(customer)).toBe(false);
     await emulator.advanceTime({ days: 2 });
@@ -56,8 +53,7 @@ describe('a delinquent customer', () => {
 
   it('is not one whose payment was declined on request', async () => {
     const customer = await payer(world, 'pm_card_chargeCustomerFail');
-    const { id: invoice } = await stripe.invoices.create({ customer });
-    await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });
+    const { id: invoice } = await draftInvoice(world, customer, [500]);
     await expect(stripe.invoices.pay(invoice)).rejects.toThrow('declined');
     expect(await isDelinquent(customer)).toBe(false);
   });

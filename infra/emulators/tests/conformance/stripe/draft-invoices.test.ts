@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
+import { draftInvoice, openInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld({ draftSeconds: 3600, apiVersion: '2024-06-20' });
@@ -36,8 +36,7 @@ it('invoice.created comes before any webhook was delivered', async () => {
 // Recorded by zulip/zulip: invoice_updated__open.json has `payment_intent: null` among the previous attributes.
 it('an earlier version tells that a finalized invoice got its payment, and a charged one its charge', async () => {
   const customer = await payer(world);
-  const { id: invoice } = await stripe.invoices.create({ customer });
-  await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });
+  const { id: invoice } = await draftInvoice(world, customer, [500]);
   await rawApi(world, '2024-06-20').post(`invoices/${invoice}/finalize`);
   const finalized = await latest('invoice.updated');
   expect(finalized?.object).toMatchObject({ payment_intent: expect.stringMatching(/^pi_/), charge: null });
@@ -62,12 +61,12 @@ it('the first draft of a customer decides their currency before its creation is 
 });
 
 it('an invoice that advances by itself is charged an hour after its creation if a call finalized it', async () => {
-  const customer = await payer(world);
-  const { id } = await stripe.invoices.create({ customer, auto_advance: true });
-  await stripe.invoiceItems.create({ customer, amount: 900, currency: 'usd', invoice: id });
-  const open = await stripe.invoices.finalizeInvoice(id);
+  const open = await openInvoice(world, await payer(world), [900], { auto_advance: true });
   expect(open).toMatchObject({ status: 'open', attempted: false, auto_advance: true });
   expect(open.next_payment_attempt).toBe(open.created + 3600);
   await emulator.advanceTime({ hours: 1, seconds: 1 });
-  expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid', next_payment_attempt: null });
+  expect(await stripe.invoices.retrieve(open.id)).toMatchObject({
+    status: 'paid',
+    next_payment_attempt: null,
+  });
 });

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, MAY, MIDDLE } from '../../support/stripe/dates.ts';
-import { createWorld, type World } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { vatRate } from '../../support/stripe/payer.ts';
+import { changeItem, vatRate } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -21,7 +21,7 @@ type Params = Omit<Partial<Stripe.SubscriptionCreateParams>, 'items'> & {
 };
 
 /** A customer on a test clock with a plan of 10 dollars a month, and dearer plans. */
-async function createAccount(world: World) {
+async function createAccount() {
   const { customer, advanceTo } = await customerOnClock(world, APRIL);
   const priced = (unit_amount: number, interval: 'month' | 'year' = 'month') =>
     newPrice(stripe, unit_amount, { product_data: { name: `Plan ${unit_amount}` }, recurring: { interval } });
@@ -32,17 +32,6 @@ async function createAccount(world: World) {
     ten,
     subscribe: ({ items = [{ price: ten }], ...params }: Params = {}) =>
       stripe.subscriptions.create({ customer, items: [...items], ...params }),
-    async change(
-      { id, items }: Stripe.Subscription,
-      item: Partial<Stripe.SubscriptionUpdateParams.Item>,
-      params: Stripe.SubscriptionUpdateParams = {},
-    ) {
-      return stripe.subscriptions.update(id, {
-        items: [{ id: String(items.data[0]?.id), ...item }],
-        expand: ['latest_invoice'],
-        ...params,
-      });
-    },
     advanceTo,
     pending: async () => (await stripe.invoiceItems.list({ customer, pending: true })).data,
   };
@@ -57,21 +46,21 @@ describe('a credit in flexible billing mode', () => {
     ['classic', [-667, 333]],
     ['flexible', [-333, 333]],
   ] as const)('returns, in %s mode, %j cents after a change that was not billed', async (type, amounts) => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const subscription = await at.subscribe({ billing_mode: { type } });
     await at.advanceTo(APRIL + 10 * DAY);
-    await at.change(subscription, { price: await at.priced(2000) }, NONE);
+    await changeItem(stripe, subscription, { price: await at.priced(2000) }, NONE);
     await at.advanceTo(APRIL + 20 * DAY);
-    const back = await at.change(subscription, { price: at.ten }, NOW);
+    const back = await changeItem(stripe, subscription, { price: at.ten }, NOW);
     expect(listAmounts(latest(back))).toEqual(amounts);
   });
 
   it('is created for each charge of the time, and refers to it', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const subscription = await at.subscribe();
     const first = await stripe.invoices.retrieve(String(subscription.latest_invoice));
     await at.advanceTo(MIDDLE);
-    const dearer = await at.change(subscription, { price: await at.priced(2000) }, NOW);
+    const dearer = await changeItem(stripe, subscription, { price: await at.priced(2000) }, NOW);
     const second = latest(dearer);
     expect(listAmounts(second)).toEqual([-500, 1000]);
     const [credit, charge] = second.lines.data;
@@ -84,7 +73,7 @@ describe('a credit in flexible billing mode', () => {
     expect(readReference(charge)).toBeNull();
     await at.advanceTo(APRIL + 20 * DAY);
     const early = { ...NOW, proration_date: APRIL + 12 * DAY };
-    const changed = await at.change(subscription, { price: await at.priced(3000) }, early);
+    const changed = await changeItem(stripe, subscription, { price: await at.priced(3000) }, early);
     expect(summariseLines(latest(changed))).toEqual([
       [-100, 'Unused time on Plan 1000 after 13 Apr 2027'],
       [-1000, 'Unused time on Plan 2000 after 16 Apr 2027'],
@@ -103,11 +92,11 @@ describe('a credit in flexible billing mode', () => {
   });
 
   it('refers to a charge that is still pending as an invoice item', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const subscription = await at.subscribe();
     await at.advanceTo(MIDDLE);
-    await at.change(subscription, { quantity: 2 });
-    await at.change(subscription, { quantity: 3 });
+    await changeItem(stripe, subscription, { quantity: 2 });
+    await changeItem(stripe, subscription, { quantity: 3 });
     const items = await at.pending();
     expect(items.map(({ amount }) => amount)).toEqual([-1000, 1500, -500, 1000]);
     expect(items.map(({ proration_details }) => proration_details?.credited_items)).toEqual([
@@ -132,7 +121,7 @@ describe('a credit in flexible billing mode', () => {
   });
 
   it('returns the part of a discount that was deducted from the item, at the tax it was charged with', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const { id: coupon } = await stripe.coupons.create({
       amount_off: 500,
       currency: 'usd',
@@ -145,14 +134,14 @@ describe('a credit in flexible billing mode', () => {
     });
     await stripe.subscriptions.update(subscription.id, { default_tax_rates: [await vatRate(stripe, 20)] });
     await at.advanceTo(MIDDLE);
-    const changed = await at.change(subscription, { deleted: true }, NOW);
+    const changed = await changeItem(stripe, subscription, { deleted: true }, NOW);
     expect(latest(changed)).toMatchObject({ subtotal: -417, total: -459 });
   });
 
   it('is for what was charged when a subscription is canceled', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const subscription = await at.subscribe();
-    await at.change(subscription, { price: await at.priced(2000) }, NONE);
+    await changeItem(stripe, subscription, { price: await at.priced(2000) }, NONE);
     await at.advanceTo(MIDDLE);
     await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true });
     const [final] = (await stripe.invoices.list({ customer: at.customer })).data;
@@ -160,18 +149,18 @@ describe('a credit in flexible billing mode', () => {
   });
 
   it('includes after a migration what was charged before, but not what was credited', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const subscription = await at.subscribe({ billing_mode: { type: 'classic' } });
     await at.advanceTo(MIDDLE);
-    await at.change(subscription, { quantity: 2 });
-    await at.change(subscription, { quantity: 3 });
+    await changeItem(stripe, subscription, { quantity: 2 });
+    await changeItem(stripe, subscription, { quantity: 3 });
     await stripe.subscriptions.migrate(subscription.id, { billing_mode: { type: 'flexible' } });
-    await at.change(subscription, { quantity: 1 });
+    await changeItem(stripe, subscription, { quantity: 1 });
     expect((await at.pending()).map(({ amount }) => amount)).toEqual([-1500, 500, -1000, 1500, -500, 1000]);
   });
 
   it('is previewed in the requested mode, which a flexible subscription cannot leave', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const { id, items } = await at.subscribe({ billing_mode: { type: 'classic' } });
     const preview = (subscription: string, type: (typeof MODES)[number], price: string, item: string) =>
       stripe.invoices.createPreview({
@@ -179,7 +168,7 @@ describe('a credit in flexible billing mode', () => {
         subscription_details: { billing_mode: { type }, items: [{ id: item, price }], ...NOW },
       });
     await at.advanceTo(MIDDLE);
-    await at.change({ items, id } as Stripe.Subscription, { price: await at.priced(2000) }, NONE);
+    await changeItem(stripe, { items, id } as Stripe.Subscription, { price: await at.priced(2000) }, NONE);
     const item = String(items.data[0]?.id);
     expect(listAmounts(await preview(id, 'classic', at.ten, item))).toEqual([-1000, 500]);
     expect(listAmounts(await preview(id, 'flexible', at.ten, item))).toEqual([-500, 500]);
@@ -196,11 +185,11 @@ describe('a proration discount', () => {
     billing_mode: Stripe.SubscriptionCreateParams.BillingMode,
     off: Stripe.CouponCreateParams = { percent_off: 10 },
   ) {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const { id: coupon } = await stripe.coupons.create({ duration: 'forever', ...off });
     const subscription = await at.subscribe({ billing_mode, discounts: [{ coupon }] });
     await at.advanceTo(MIDDLE);
-    await at.change(subscription, { price: await at.priced(2000) });
+    await changeItem(stripe, subscription, { price: await at.priced(2000) });
     const [discount] = subscription.discounts;
     return { at, discount, items: await at.pending() };
   }
@@ -248,12 +237,14 @@ describe('a proration discount', () => {
   });
 
   it('counts neither for its invoice nor for what is added to it if it is included', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
     const sent = { collection_method: 'send_invoice', days_until_due: 9 } as const;
     const subscription = await at.subscribe({ ...sent, discounts: [{ coupon }] });
     await at.advanceTo(MIDDLE);
-    const { id: draft } = latest(await at.change(subscription, { price: await at.priced(2000) }, NOW));
+    const { id: draft } = latest(
+      await changeItem(stripe, subscription, { price: await at.priced(2000) }, NOW),
+    );
     const { customer } = at;
     await stripe.invoiceItems.create({ customer, invoice: String(draft), currency: 'usd', amount: 1000 });
     expect(await stripe.invoices.retrieve(String(draft))).toMatchObject({
@@ -301,11 +292,11 @@ describe('a proration discount', () => {
 
 describe('the billing period in flexible billing mode', () => {
   it('follows the anchor if the interval changes, and the change is prorated', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const subscription = await at.subscribe();
     await at.advanceTo(MIDDLE);
     const yearly = await at.priced(36_600, 'year');
-    const changed = await at.change(subscription, { price: yearly }, NOW);
+    const changed = await changeItem(stripe, subscription, { price: yearly }, NOW);
     const end = Date.UTC(2028, 3, 1) / 1000;
     expect(changed).toMatchObject({
       billing_cycle_anchor: APRIL,
@@ -315,7 +306,7 @@ describe('the billing period in flexible billing mode', () => {
       [-500, 'Unused time on Plan 1000 after 16 Apr 2027'],
       [35_100, 'Remaining time on Plan 36600 after 16 Apr 2027'],
     ]);
-    const back = await at.change(subscription, { price: at.ten }, NOW);
+    const back = await changeItem(stripe, subscription, { price: at.ten }, NOW);
     expect(back).toMatchObject({
       items: { data: [{ current_period_start: APRIL, current_period_end: MAY }] },
     });
@@ -329,11 +320,11 @@ describe('the billing period in flexible billing mode', () => {
     ['classic', MIDDLE, [1000]],
     ['flexible', APRIL, [500]],
   ] as const)('begins, in %s mode, at %i when a free plan becomes paid', async (type, anchor, amounts) => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const items = [{ price: await at.priced(0) }];
     const subscription = await at.subscribe({ items, billing_mode: { type } });
     await at.advanceTo(MIDDLE);
-    const paid = await at.change(subscription, { price: at.ten }, NOW);
+    const paid = await changeItem(stripe, subscription, { price: at.ten }, NOW);
     expect(paid.billing_cycle_anchor).toBe(anchor);
     expect(listAmounts(latest(paid))).toEqual(amounts);
   });
@@ -345,7 +336,7 @@ describe('the billing period in flexible billing mode', () => {
   ] as const)(
     'starts anew with the anchor, and only the time that is not paid is charged: %j',
     async (how, waiting) => {
-      const at = await createAccount(world);
+      const at = await createAccount();
       const { id, latest_invoice } = await at.subscribe();
       await at.advanceTo(MIDDLE);
       const moved = await stripe.subscriptions.update(id, {
@@ -367,11 +358,11 @@ describe('the billing period in flexible billing mode', () => {
   );
 
   it('restarts on request', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const subscription = await at.subscribe();
     await at.advanceTo(MIDDLE);
     const yearly = { price: await at.priced(36_600, 'year') };
-    const changed = await at.change(subscription, yearly, { billing_cycle_anchor: { type: 'now' } });
+    const changed = await changeItem(stripe, subscription, yearly, { billing_cycle_anchor: { type: 'now' } });
     expect(changed.billing_cycle_anchor).toBe(MIDDLE);
     expect(listAmounts(latest(changed))).toEqual([-500, 36_600]);
   });
@@ -382,7 +373,7 @@ describe('a trial in flexible billing mode', () => {
     ['classic', 'Trial period for Plan 1000'],
     ['flexible', 'Free trial for 2 × Plan 1000'],
   ] as const)('has, in %s mode, the description %s', async (type, description) => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const subscription = await at.subscribe({
       billing_mode: { type },
       items: [{ price: at.ten, quantity: 2 }],
@@ -396,7 +387,7 @@ describe('a trial in flexible billing mode', () => {
     ['classic', APRIL],
     ['flexible', MIDDLE],
   ] as const)('begins, in %s mode, at %i if it is not the first', async (type, start) => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const { id } = await at.subscribe({ billing_mode: { type }, trial_end: APRIL + DAY });
     await at.advanceTo(MIDDLE);
     const again = await stripe.subscriptions.update(id, { trial_end: MAY });
@@ -409,7 +400,7 @@ describe('a trial in flexible billing mode', () => {
   ] as const)(
     'ends, in %s mode, at %i after a cancellation at an earlier time is undone',
     async (type, end) => {
-      const at = await createAccount(world);
+      const at = await createAccount();
       const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
       await stripe.subscriptions.update(id, { cancel_at: APRIL + DAY });
       const kept = await stripe.subscriptions.update(id, { cancel_at: '' });
@@ -424,7 +415,7 @@ describe('a trial in flexible billing mode', () => {
     ['classic', []],
     ['flexible', [[0, 'Free trial for 1 × Plan 2000']]],
   ] as const)('has, in %s mode, these lines for what is added: %j', async (type, lines) => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
     await at.advanceTo(MIDDLE);
     await stripe.subscriptions.update(id, { items: [{ price: await at.priced(2000) }] });
@@ -435,9 +426,9 @@ describe('a trial in flexible billing mode', () => {
   });
 
   it('has no line for an item without quantity', async () => {
-    const at = await createAccount(world);
+    const at = await createAccount();
     const subscription = await at.subscribe({ trial_end: MAY });
-    await at.change(subscription, { quantity: 0 });
+    await changeItem(stripe, subscription, { quantity: 0 });
     expect(await at.pending()).toEqual([]);
   });
 });
@@ -449,7 +440,7 @@ describe('a scheduled cancellation', () => {
   ] as const)(
     'sets, for a %s subscription in the portal, cancel_at_period_end to %s',
     async (type, cancel_at_period_end, cancel_at) => {
-      const at = await createAccount(world);
+      const at = await createAccount();
       const { id } = await at.subscribe({ billing_mode: { type } });
       const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
       await at.advanceTo(MIDDLE);
@@ -466,7 +457,7 @@ describe('a scheduled cancellation', () => {
   it.each(MODES)(
     'outlasts the phases of a schedule if made in the portal of a %s subscription',
     async (type) => {
-      const at = await createAccount(world);
+      const at = await createAccount();
       const { id } = await at.subscribe({ billing_mode: { type } });
       const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
       const [now] = schedule.phases;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { send } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -33,16 +34,8 @@ describe('an idempotency key', () => {
   // Source: docs.stripe.com/api/idempotent_requests (parameters are compared).
   it('compares parameters, whatever their order and encoding', async () => {
     const create = async (body: string) => {
-      const response = await fetch(`${emulator.url}/v1/customers`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${emulator.secretKey}`,
-          'content-type': 'application/x-www-form-urlencoded',
-          'idempotency-key': 'key-3',
-        },
-        body,
-      });
-      return response.status;
+      const key = { 'idempotency-key': 'key-3' };
+      return (await send(world, 'POST', '/v1/customers', body, key)).status;
     };
     expect(await create('name=Ada&preferred_locales[]=de&preferred_locales[]=en')).toBe(200);
     expect(await create('preferred_locales%5B%5D=de&preferred_locales[]=en&name=Ada')).toBe(200);

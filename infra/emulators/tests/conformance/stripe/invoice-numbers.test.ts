@@ -2,7 +2,13 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
-import { latestInvoice, openInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
+import {
+  draftInvoice,
+  latestInvoice,
+  openInvoice,
+  payer,
+  subscribedPayer,
+} from '../../support/stripe/payer.ts';
 import { expectRejection, readRejections } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -13,9 +19,7 @@ const DAY = 24 * HOUR;
 
 async function draft(more: Parameters<typeof stripe.invoices.create>[0] = {}) {
   const customer = more.customer ?? (await payer(world));
-  const invoice = await stripe.invoices.create({ customer, ...more });
-  await stripe.invoiceItems.create({ customer, amount: 4200, currency: 'usd', invoice: invoice.id });
-  return { ...invoice, customer };
+  return { ...(await draftInvoice(world, customer, [4200], more)), customer };
 }
 
 describe('the number of an invoice', () => {

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { MONTHLY } from '../../support/stripe/catalogue.ts';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { draftInvoice, openInvoice, payer } from '../../support/stripe/payer.ts';
 import { expectRejection, expectRejections, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -14,9 +13,7 @@ const HOUR = 3600;
 
 async function draft(params: Stripe.InvoiceCreateParams = {}, amount = 2300) {
   const customer = params.customer ?? (await payer(world));
-  const invoice = await stripe.invoices.create({ customer, ...params });
-  await stripe.invoiceItems.create({ customer, amount, currency: 'usd', invoice: invoice.id });
-  return invoice;
+  return draftInvoice(world, customer, [amount], params);
 }
 
 async function subscribed(price?: string) {
@@ -138,14 +135,10 @@ describe('an invoice with items', () => {
 
 describe('the balance of a customer', () => {
   it('applies to invoices in its own currency only', async () => {
-    const { customers, invoiceItems, invoices } = stripe;
+    const { customers } = stripe;
     const customer = await payer(world);
     await customers.createBalanceTransaction(customer, { amount: -600, currency: 'eur' });
-    const finalized = async (currency: string) => {
-      const { id: invoice } = await invoices.create({ customer, currency });
-      await invoiceItems.create({ customer, invoice, amount: 2000, currency });
-      return invoices.finalizeInvoice(invoice);
-    };
+    const finalized = (currency: string) => openInvoice(world, customer, [2000], { currency });
     expect(await finalized('usd')).toMatchObject({ amount_due: 2000, starting_balance: 0 });
     expect(await customers.retrieve(customer)).toMatchObject({ balance: -600, currency: 'eur' });
     expect(await finalized('eur')).toMatchObject({ amount_due: 1400, starting_balance: -600 });
@@ -153,7 +146,7 @@ describe('the balance of a customer', () => {
   });
 
   it('is kept by currency', async () => {
-    const { creditNotes, customers, invoiceItems, invoices } = stripe;
+    const { creditNotes, customers, invoices } = stripe;
     const customer = await payer(world);
     const read = () => customers.retrieve(customer, { expand: ['invoice_credit_balance'] });
     await customers.createBalanceTransaction(customer, { amount: -600, currency: 'usd' });
@@ -164,11 +157,8 @@ describe('the balance of a customer', () => {
       currency: 'usd',
       invoice_credit_balance: { usd: -600, cad: -900 },
     });
-    const billed = async (currency: string, amount: number) => {
-      const { id: invoice } = await invoices.create({ customer, currency });
-      await invoiceItems.create({ customer, invoice, amount, currency });
-      return invoices.pay(invoice);
-    };
+    const billed = async (currency: string, amount: number) =>
+      invoices.pay((await draftInvoice(world, customer, [amount], { currency })).id);
     expect(await billed('cad', 2000)).toMatchObject({
       amount_due: 1100,
       starting_balance: -900,
@@ -223,10 +213,9 @@ describe('an invoice for a subscription', () => {
   });
 
   it('has the statement descriptor of its first product, or its own', async () => {
-    const { charges, invoices, prices, products } = stripe;
+    const { charges, invoices, products } = stripe;
     const { id: product } = await products.create({ name: 'Desk', statement_descriptor: 'ROW DESKS' });
-    const { id } = await prices.create({ ...MONTHLY, product, unit_amount: 900 });
-    const at = await subscribed(id);
+    const at = await subscribed(await monthlyPrice(stripe, 900, { product }));
     const [first] = (await invoices.list(at)).data;
     expect(first).toMatchObject({ statement_descriptor: 'ROW DESKS' });
     expect((await charges.list({ customer: at.customer })).data).toMatchObject([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { APRIL, MAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { draftInvoice, openInvoice, payer } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -55,12 +55,8 @@ describe('a manually created invoice', () => {
   it('is voided, marked uncollectible, sent, paid out of band or deleted', async () => {
     const customer = await payer(world);
     const open = async (amount: number) => {
-      const { id } = await stripe.invoices.create({
-        customer,
-        collection_method: 'send_invoice',
-        days_until_due: 30,
-      });
-      await stripe.invoiceItems.create({ customer, amount, currency: 'usd', invoice: id });
+      const sent = { collection_method: 'send_invoice', days_until_due: 30 } as const;
+      const { id } = await draftInvoice(world, customer, [amount], sent);
       return stripe.invoices.sendInvoice(id);
     };
     const first = await open(1000);
@@ -93,16 +89,15 @@ describe('a manually created invoice', () => {
   it('uses the credit of the customer first, and returns it when it is voided', async () => {
     const customer = await payer(world);
     await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
-    const draft = await stripe.invoices.create({ customer });
-    await stripe.invoiceItems.create({ customer, amount: 4000, currency: 'usd', invoice: draft.id });
-    expect(await stripe.invoices.finalizeInvoice(draft.id)).toMatchObject({
+    const open = await openInvoice(world, customer, [4000]);
+    expect(open).toMatchObject({
       total: 4000,
       amount_due: 2500,
       starting_balance: -1500,
       ending_balance: 0,
     });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
-    await stripe.invoices.voidInvoice(draft.id);
+    await stripe.invoices.voidInvoice(open.id);
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -1500 });
     const { data } = await stripe.customers.listBalanceTransactions(customer);
     expect(data.map(({ type, amount }) => [type, amount])).toEqual([
@@ -114,9 +109,7 @@ describe('a manually created invoice', () => {
 
   it('carries an amount below the minimum charge over to the next invoice', async () => {
     const customer = await payer(world);
-    const draft = await stripe.invoices.create({ customer });
-    await stripe.invoiceItems.create({ customer, amount: 49, currency: 'usd', invoice: draft.id });
-    expect(await stripe.invoices.finalizeInvoice(draft.id)).toMatchObject({
+    expect(await openInvoice(world, customer, [49])).toMatchObject({
       status: 'paid',
       amount_due: 0,
       ending_balance: 49,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { authenticate } from '../../support/stripe/card-form.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
-const { stripe, emulator } = createWorld({ publicUrl: 'http://localhost:8080' });
+const world = createWorld({ publicUrl: 'http://localhost:8080' });
+const { stripe, emulator } = world;
 const RETURN_URL = 'https://shop.example/back';
 const MANUAL = { amount: 1250, currency: 'usd', confirmation_method: 'manual' } as const;
 const ASKING = {
@@ -12,11 +14,7 @@ const ASKING = {
 
 /** Answers the bank's question of a payment; returns where the cardholder is sent. */
 async function answerBank(id: string, result: string): Promise<URL> {
-  const { next_action } = await stripe.paymentIntents.retrieve(id);
-  const { pathname } = new URL(String(next_action?.redirect_to_url?.url));
-  const body = new URLSearchParams({ result });
-  const init = { method: 'POST', redirect: 'manual', body } as const;
-  const response = await fetch(`${emulator.url}${pathname}`, init);
+  const response = await authenticate(world, await stripe.paymentIntents.retrieve(id), result);
   return new URL(String(response.headers.get('location')));
 }
 

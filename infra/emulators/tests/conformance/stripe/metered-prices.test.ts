@@ -4,7 +4,7 @@ import { createSession } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { changeItem, payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -392,9 +392,7 @@ describe('a tiered price', () => {
     expect(await listLines(subscription.id)).toEqual([
       { amount: 720, description: '200 word × Translation (at €0.036 / month)', quantity: 200 },
     ]);
-    await stripe.subscriptions.update(subscription.id, {
-      items: [{ id: subscription.items.data[0]?.id ?? '', quantity: 50 }],
-    });
+    await changeItem(stripe, subscription, { quantity: 50 });
     const upcoming = await stripe.invoices.createPreview({ subscription: subscription.id });
     expect(upcoming.lines.data.map(({ amount }) => amount)).toContain(900);
   });

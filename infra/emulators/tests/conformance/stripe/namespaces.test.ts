@@ -1,6 +1,6 @@
 import { connectNamespace, namespaceKey } from '@outharbor/stripe-emulator/control-client';
 import { describe, expect, it } from 'vitest';
-import { CARD } from '../../support/stripe/card-form.ts';
+import { CARD, postForm } from '../../support/stripe/card-form.ts';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
@@ -80,11 +80,7 @@ describe('a namespace', () => {
     expect(links.filter((link) => !link.startsWith('/emulated/stripe/ns/pages/'))).toEqual([]);
     const script = links.find((link) => link.endsWith('checkout.ts'));
     expect((await fetch(new URL(String(script), world.emulator.url))).status).toBe(200);
-    const paid = await fetch(String(url), {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams(CARD),
-    });
+    const paid = await postForm(String(url), CARD);
     expect(paid.headers.get('location')).toMatch(/^https:\/\/site\.test\/success\?session=cs_test_/);
     expect(await clientIn('pages').checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
     for (const elsewhere of ['/emulated/stripe', '/emulated/stripe/ns/remote', '/emulated/stripe/ns/none']) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { openInvoice, payer, payerWithCard } from '../../support/stripe/payer.ts';
+import { changeItem, openInvoice, payer, payerWithCard } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -205,12 +205,10 @@ describe('an invoice', () => {
 
   it('has no unit price in a proration', async () => {
     const { customer, price } = await subscriber();
-    const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price }] });
-    const { latest_invoice } = await stripe.subscriptions.update(id, {
-      items: [{ id: String(items.data[0]?.id), price: await findPrice(stripe, 'business_monthly') }],
-      proration_behavior: 'always_invoice',
-      expand: ['latest_invoice'],
-    });
+    const made = await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const dearer = { price: await findPrice(stripe, 'business_monthly') };
+    const now = { proration_behavior: 'always_invoice' } as const;
+    const { latest_invoice } = await changeItem(stripe, made, dearer, now);
     const { data } = (latest_invoice as Stripe.Invoice).lines;
     expect(data.map(({ pricing }) => pricing?.unit_amount_decimal)).toEqual([null, null]);
   });
@@ -244,10 +242,14 @@ describe('an invoice', () => {
       type: 'payment_intent',
     };
     expect(first.latest_invoice).toMatchObject({ status: 'paid', confirmation_secret });
-    const changed = await stripe.subscriptions.update(first.id, {
-      items: [{ id: first.items.data[0]?.id ?? '', quantity: 2 }],
-      ...{ proration_behavior: 'always_invoice', expand: ['latest_invoice.confirmation_secret'] },
-    });
+    const changed = await changeItem(
+      stripe,
+      first,
+      { quantity: 2 },
+      {
+        ...{ proration_behavior: 'always_invoice', expand: ['latest_invoice.confirmation_secret'] },
+      },
+    );
     expect(changed.latest_invoice).toMatchObject({
       status: 'paid',
       confirmation_secret,

@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, payWith } from '../../support/stripe/payer.ts';
 
 const world = createWorld({ draftSeconds: 3600 });
 const { stripe, emulator } = world;
-
-async function payWith(customer: string, card: string): Promise<void> {
-  const { id } = await stripe.paymentMethods.attach(card, { customer });
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
-}
 
 /** A weekly subscription whose first renewal was declined; the next one comes before the last retry. */
 async function pastDue() {
   const customer = await payer(world);
   const price = await newPrice(stripe, 1000, { recurring: { interval: 'week' } });
   const { id, items: made } = await stripe.subscriptions.create({ customer, items: [{ price }] });
-  await payWith(customer, 'pm_card_chargeCustomerFail');
+  await payWith(world, customer, 'pm_card_chargeCustomerFail');
   await emulator.advanceTime({ days: 7, hours: 2 });
   const item = String(made.data[0]?.id);
   const status = async () => (await stripe.subscriptions.retrieve(id)).status;
@@ -36,7 +31,7 @@ describe('a past-due subscription', () => {
     const { id, customer, item, status, latest } = await pastDue();
     const renewal = await latest();
     await stripe.subscriptions.update(id, change(item, 2));
-    await payWith(customer, 'pm_card_visa');
+    await payWith(world, customer, 'pm_card_visa');
     await stripe.invoices.pay(renewal);
     expect(await status()).toBe('past_due');
     await stripe.invoices.pay(await latest());
@@ -48,7 +43,7 @@ describe('a past-due subscription', () => {
     const overdue = await latest();
     await emulator.advanceTime({ days: 6, hours: 22, minutes: 30 });
     expect(await stripe.invoices.retrieve(await latest())).toMatchObject({ status: 'draft' });
-    await payWith(customer, 'pm_card_visa');
+    await payWith(world, customer, 'pm_card_visa');
     await stripe.invoices.pay(overdue);
     expect(await status()).toBe('past_due');
     await emulator.advanceTime({ hours: 1 });
@@ -58,7 +53,7 @@ describe('a past-due subscription', () => {
   it('is active once a change is paid, although an older invoice is open', async () => {
     const { id, customer, item, status, latest } = await pastDue();
     const overdue = await latest();
-    await payWith(customer, 'pm_card_visa');
+    await payWith(world, customer, 'pm_card_visa');
     await stripe.subscriptions.update(id, change(item, 2));
     expect(await stripe.invoices.retrieve(overdue)).toMatchObject({ status: 'open' });
     expect(await status()).toBe('active');
@@ -101,7 +96,7 @@ async function declinedRenewal(card: string) {
   const customer = await payer(world);
   const { data } = await stripe.prices.list({ lookup_keys: ['pro_monthly'] });
   const { id } = await stripe.subscriptions.create({ customer, items: [{ price: String(data[0]?.id) }] });
-  await payWith(customer, card);
+  await payWith(world, customer, card);
   await emulator.advanceTime({ months: 1, hours: 2 });
   const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(id);
   const tries = async () => {
@@ -125,7 +120,7 @@ describe('a retry', () => {
     expect(await tries()).toEqual(before);
     await emulator.advanceTime({ days: 3 });
     expect(await tries()).toEqual(after);
-    await payWith(customer, 'pm_card_visa');
+    await payWith(world, customer, 'pm_card_visa');
     await emulator.advanceTime({ days: 5 });
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   });

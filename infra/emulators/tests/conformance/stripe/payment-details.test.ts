@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { draftInvoice } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-const { stripe, emulator } = createWorld();
+const world = createWorld();
+const { stripe, emulator } = world;
 const BACK = 'https://site.test/back';
 const payment = { amount: 1800, currency: 'eur' };
 const newCard = (token: string, name = 'Ada Byron') => ({
@@ -134,10 +136,9 @@ describe('the statement descriptor', () => {
   });
 
   it('is the same on an invoice and on its payment', async () => {
-    const { charges, customers, invoiceItems, invoices } = stripe;
+    const { charges, customers, invoices } = stripe;
     const { id: customer } = await customers.create({ source: 'tok_visa' });
-    const made = await invoices.create({ customer, statement_descriptor: 'Byron Lessons' });
-    await invoiceItems.create({ customer, invoice: made.id, amount: 900, currency: 'usd' });
+    const made = await draftInvoice(world, customer, [900], { statement_descriptor: 'Byron Lessons' });
     expect(await invoices.pay(made.id)).toMatchObject({ statement_descriptor: 'Byron Lessons' });
     const [charge] = (await charges.list({ customer })).data;
     expect(charge).toMatchObject({

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { authenticate } from '../../support/stripe/card-form.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
@@ -95,9 +96,7 @@ describe('a pending update', () => {
     const waiting = await upgraded(at);
     const intent = String(latestInvoice(waiting).payments?.data[0]?.payment.payment_intent);
     const confirmed = await stripe.paymentIntents.confirm(intent, { return_url: 'https://site.test/back' });
-    const { pathname } = new URL(String(confirmed.next_action?.redirect_to_url?.url));
-    const body = new URLSearchParams({ result: 'complete' });
-    await fetch(`${emulator.url}${pathname}`, { method: 'POST', body, redirect: 'manual' });
+    await authenticate(world, confirmed);
     expect(readPlan(await retrieved(at))).toEqual(['business_monthly']);
   });
 

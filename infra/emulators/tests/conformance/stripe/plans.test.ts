@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { changeItem } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -112,15 +113,10 @@ describe('trial_from_plan', () => {
 
   it('starts a trial with another plan', async () => {
     const { subscriptions } = stripe;
-    const { id, items } = await subscriptions.create({
-      customer: await singer(),
-      items: [{ plan: (await newPlan()).id }],
-    });
+    const items = [{ plan: (await newPlan()).id }];
+    const made = await subscriptions.create({ customer: await singer(), items });
     const plan = (await newPlan({ trial_period_days: 5 })).id;
-    const changed = await subscriptions.update(id, {
-      items: [{ id: String(items.data[0]?.id), plan }],
-      trial_from_plan: true,
-    });
+    const changed = await changeItem(stripe, made, { plan }, { trial_from_plan: true });
     expect(changed).toMatchObject({ status: 'trialing' });
   });
 

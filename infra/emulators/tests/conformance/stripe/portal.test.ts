@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { postForm } from '../../support/stripe/card-form.ts';
 import { findPrice, monthlyPrice, newPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { changeDefault, switchable } from '../../support/stripe/portal.ts';
@@ -241,8 +242,6 @@ describe('the portal without JavaScript', () => {
   const receiver = sharedReceiver(world);
 
   const get = async (url: string) => (await fetch(url)).text();
-  const post = (url: string, fields: Record<string, string>) =>
-    fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
   const readLocation = (answer: Response) => answer.headers.get('location');
 
   async function arrive(flow: object | null = null, update: object = {}) {
@@ -274,7 +273,7 @@ describe('the portal without JavaScript', () => {
     const question = await get(`${url}/confirm/${subscription}?price=${starter}&quantity=1`);
     expect(question).toContain('Confirm your new plan');
     receiver.receipts.length = 0;
-    const answer = await post(`${url}/confirm/${subscription}`, { price: starter, quantity: '1' });
+    const answer = await postForm(`${url}/confirm/${subscription}`, { price: starter, quantity: '1' });
     expect(readLocation(answer)).toBe(new URL(url).pathname);
     expect(await priceNow(subscription)).toMatchObject({ price: { id: starter }, quantity: 1 });
     await emulator.settle();
@@ -295,7 +294,7 @@ describe('the portal without JavaScript', () => {
     const billed = await invoiceIds(customer);
     const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
     expect(question).toMatch(/<dt>Changes on<\/dt><dd>[^<]+, nothing is due today/);
-    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    await postForm(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     expect(await priceNow(subscription)).toEqual(before);
     expect(await invoiceIds(customer)).toEqual(billed);
     const schedule = await retrieveSchedule(subscription);
@@ -328,9 +327,9 @@ describe('the portal without JavaScript', () => {
   it('cancels a deferred switch', async () => {
     const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
     const price = await findPrice(stripe, 'basic_monthly');
-    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    await postForm(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     const before = await priceNow(subscription);
-    expect(readLocation(await post(`${url}/keep/${subscription}`, {}))).toBe(new URL(url).pathname);
+    expect(readLocation(await postForm(`${url}/keep/${subscription}`))).toBe(new URL(url).pathname);
     expect(await retrieveSchedule(subscription)).toBeNull();
     expect(await get(url)).toContain(`/switch/${subscription}`);
     await emulator.advanceTime({ months: 1 });
@@ -340,15 +339,15 @@ describe('the portal without JavaScript', () => {
   it('defers a second switch in the period after the first', async () => {
     const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
     const dearest = await findPrice(stripe, 'business_monthly');
-    await post(`${url}/confirm/${subscription}`, { price: dearest, quantity: '1' });
-    await post(`${url}/confirm/${subscription}`, { price: await findPrice(stripe), quantity: '1' });
+    await postForm(`${url}/confirm/${subscription}`, { price: dearest, quantity: '1' });
+    await postForm(`${url}/confirm/${subscription}`, { price: await findPrice(stripe), quantity: '1' });
     await emulator.advanceTime({ months: 1 });
     const { url: later } = await stripe.billingPortal.sessions.create({
       customer,
       configuration: (await switchable(stripe, DEFERS_DOWNGRADES as never)).id,
     });
     const cheapest = await findPrice(stripe, 'basic_monthly');
-    await post(`${later}/confirm/${subscription}`, { price: cheapest, quantity: '1' });
+    await postForm(`${later}/confirm/${subscription}`, { price: cheapest, quantity: '1' });
     const { data } = await stripe.subscriptionSchedules.list({ customer });
     expect(data.map(({ status }) => status)).toEqual(['active', 'released']);
     expect((await retrieveSchedule(subscription))?.id).toBe(data[0]?.id);
@@ -359,8 +358,8 @@ describe('the portal without JavaScript', () => {
   it('drops a deferred switch if the plan is canceled', async () => {
     const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
     const price = await findPrice(stripe, 'basic_monthly');
-    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
-    await post(`${url}/cancel/${subscription}`, {});
+    await postForm(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    await postForm(`${url}/cancel/${subscription}`);
     expect(await retrieveSchedule(subscription)).toBeNull();
     const { data: invoices } = await stripe.invoices.list({ customer });
     await emulator.advanceTime({ months: 1 });
@@ -381,9 +380,9 @@ describe('the portal without JavaScript', () => {
       ],
     });
     expect(await get(url)).not.toContain('/keep/');
-    await post(`${url}/keep/${subscription}`, {});
+    await postForm(`${url}/keep/${subscription}`);
     const price = await findPrice(stripe, 'basic_monthly');
-    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    await postForm(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     expect((await retrieveSchedule(subscription))?.id).toBe(own.id);
     expect(await priceNow(subscription)).toMatchObject({ price: { id: price } });
   });
@@ -391,11 +390,11 @@ describe('the portal without JavaScript', () => {
   it('defers neither a switch that meets no condition nor one of a plan that ends', async () => {
     const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
     const expensive = await findPrice(stripe, 'business_monthly');
-    await post(`${url}/confirm/${subscription}`, { price: expensive, quantity: '1' });
+    await postForm(`${url}/confirm/${subscription}`, { price: expensive, quantity: '1' });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: expensive } });
-    await post(`${url}/cancel/${subscription}`, {});
+    await postForm(`${url}/cancel/${subscription}`);
     const cheaper = await findPrice(stripe, 'basic_monthly');
-    await post(`${url}/confirm/${subscription}`, { price: cheaper, quantity: '1' });
+    await postForm(`${url}/confirm/${subscription}`, { price: cheaper, quantity: '1' });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: cheaper } });
     expect(await retrieveSchedule(subscription)).toBeNull();
   });
@@ -407,7 +406,7 @@ describe('the portal without JavaScript', () => {
       products: [{ product: 'outharbor_pro', prices: [weekly] }],
       schedule_at_period_end: { conditions: [{ type: 'shortening_interval' }] },
     });
-    await post(`${url}/confirm/${subscription}`, { price: weekly, quantity: '1' });
+    await postForm(`${url}/confirm/${subscription}`, { price: weekly, quantity: '1' });
     expect((await retrieveSchedule(subscription))?.phases.map(({ items }) => items[0]?.price)).toEqual([
       await findPrice(stripe),
       weekly,
@@ -430,7 +429,7 @@ describe('the portal without JavaScript', () => {
     const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
     expect(question).toContain(`<dt>Due today</dt><dd>${due}</dd>`);
     expect(await invoiceIds(customer)).toEqual(before);
-    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    await postForm(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     const { data: after } = await stripe.invoices.list({ customer });
     const charged = after.slice(0, after.length - before.length).map(({ amount_paid }) => amount_paid);
     expect(charged.reduce((sum, amount) => sum + amount, 0)).toBe(due === '$499.00' ? 49_900 : 0);
@@ -445,7 +444,7 @@ describe('the portal without JavaScript', () => {
     const before = await priceNow(subscription);
     for (const page of [
       await get(`${url}/confirm/${subscription}?${new URLSearchParams(choice)}`),
-      await (await post(`${url}/confirm/${subscription}`, choice)).text(),
+      await (await postForm(`${url}/confirm/${subscription}`, choice)).text(),
     ]) {
       expect(page).toContain(words);
     }
@@ -459,7 +458,7 @@ describe('the portal without JavaScript', () => {
     const { subscription, url } = await arrive(null, { products });
     const six = await get(`${url}/confirm/${subscription}?price=${price}&quantity=6`);
     expect(six).toContain('a quantity from 1 to 5');
-    await post(`${url}/confirm/${subscription}`, { price, quantity: '5' });
+    await postForm(`${url}/confirm/${subscription}`, { price, quantity: '5' });
     expect(await priceNow(subscription)).toMatchObject({ quantity: 5 });
   });
 
@@ -474,7 +473,7 @@ describe('the portal without JavaScript', () => {
     expect(readLocation(first)).toBe(`${new URL(url).pathname}/cancel/${subscription}`);
     const question = await fetch(`${url}/cancel/${subscription}`);
     expect(question.headers.get('content-security-policy')).toContain("form-action 'self' https://site.test");
-    const answer = await post(`${url}/cancel/${subscription}`, {});
+    const answer = await postForm(`${url}/cancel/${subscription}`);
     expect(readLocation(answer)).toBe('https://site.test/done');
     const { cancel_at } = await stripe.subscriptions.retrieve(subscription);
     expect(cancel_at).not.toBeNull();
@@ -500,7 +499,7 @@ describe('the portal without JavaScript', () => {
       },
     });
     const url = session.url.replace(/\/flow$/, '');
-    const answer = await post(`${url}/confirm/${bought.subscription}`, { price: 'price_promonthly' });
+    const answer = await postForm(`${url}/confirm/${bought.subscription}`, { price: 'price_promonthly' });
     expect(readLocation(answer)).toBe(`${new URL(url).pathname}/done`);
     expect(await get(`${url}/done`)).toContain('Enjoy &lt;it&gt;');
     expect(await priceNow(bought.subscription)).toMatchObject({ price: { lookup_key: 'basic_monthly' } });
@@ -509,9 +508,9 @@ describe('the portal without JavaScript', () => {
   it('saves the customer details that the configuration allows', async () => {
     const { customer, url, flowUrl } = await arrive({ type: 'customer_update' });
     expect(await get(flowUrl)).toContain('Update your details');
-    const wrong = await post(`${url}/customer`, { email: 'nobody', country: 'Utopia' });
+    const wrong = await postForm(`${url}/customer`, { email: 'nobody', country: 'Utopia' });
     expect(await wrong.text()).toContain('Enter a valid email address.');
-    const answer = await post(`${url}/customer`, {
+    const answer = await postForm(`${url}/customer`, {
       email: 'lovelace@example.com',
       name: 'Not to be changed',
       line1: '1 Ockham Park',
@@ -544,7 +543,7 @@ describe('the portal without JavaScript', () => {
       ],
       ['customer', { email: 'eve@example.com' }],
     ] as const) {
-      expect(readLocation(await post(`${url}/${path}`, fields))).toBe(new URL(url).pathname);
+      expect(readLocation(await postForm(`${url}/${path}`, fields))).toBe(new URL(url).pathname);
     }
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
       cancel_at_period_end: false,
@@ -559,7 +558,7 @@ describe('the portal without JavaScript', () => {
     await changeDefault(stripe, { subscription_cancel: CANCEL_WITH_REASON });
     const { url } = await stripe.billingPortal.sessions.create({ customer });
     expect(await get(`${url}/cancel/${subscription}`)).toContain('I don’t use the service enough');
-    await post(`${url}/cancel/${subscription}`, { feedback: 'unused', comment: 'Moving away' });
+    await postForm(`${url}/cancel/${subscription}`, { feedback: 'unused', comment: 'Moving away' });
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
       status: 'canceled',
       cancellation_details: { comment: 'Moving away', feedback: 'unused', reason: 'cancellation_requested' },

@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, MAY, MIDDLE } from '../../support/stripe/dates.ts';
-import { createWorld, type World } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { changeItem } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -12,25 +13,15 @@ const { stripe, emulator } = world;
 const summariseLines = ({ lines }: Stripe.Invoice) =>
   lines.data.map(({ amount, description }) => [amount, description]);
 
-async function upgraded(
-  { stripe }: World,
-  subscription: Stripe.Subscription,
-  change: Stripe.SubscriptionUpdateParams = {},
-) {
-  return stripe.subscriptions.update(subscription.id, {
-    items: [
-      { id: String(subscription.items.data[0]?.id), price: await findPrice(stripe, 'business_monthly') },
-    ],
-    expand: ['latest_invoice'],
-    ...change,
-  });
+async function upgraded(subscription: Stripe.Subscription, change: Stripe.SubscriptionUpdateParams = {}) {
+  return changeItem(stripe, subscription, { price: await findPrice(stripe, 'business_monthly') }, change);
 }
 
 describe('a proration', () => {
   it('is on the next invoice, which credits the old plan and charges the new one', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
-    const changed = await upgraded(world, at.subscription);
+    const changed = await upgraded(at.subscription);
     expect(changed.latest_invoice).toMatchObject({ id: at.subscription.latest_invoice });
     const items = await stripe.invoiceItems.list({ customer: at.customer, pending: true });
     expect(
@@ -70,14 +61,14 @@ describe('a proration', () => {
   it('is billed immediately or omitted on request', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
-    const changed = await upgraded(world, at.subscription, { proration_behavior: 'always_invoice' });
+    const changed = await upgraded(at.subscription, { proration_behavior: 'always_invoice' });
     expect(changed).toMatchObject({
       status: 'active',
       latest_invoice: { billing_reason: 'subscription_update', status: 'paid', amount_paid: 24_950 },
     });
     const other = await subscribedOnClock(world, APRIL);
     await other.advanceTo(MIDDLE);
-    const plain = await upgraded(world, other.subscription, { proration_behavior: 'none' });
+    const plain = await upgraded(other.subscription, { proration_behavior: 'none' });
     expect(plain.latest_invoice).toMatchObject({ billing_reason: 'subscription_create' });
     expect((await stripe.invoiceItems.list({ customer: other.customer })).data).toEqual([]);
   });
@@ -86,11 +77,11 @@ describe('a proration', () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const now = { proration_behavior: 'always_invoice', proration_date: APRIL + 10 * 86_400 } as const;
-    const { latest_invoice } = await upgraded(world, at.subscription, now);
+    const { latest_invoice } = await upgraded(at.subscription, now);
     expect(summariseLines(latest_invoice as Stripe.Invoice).map(([amount]) => amount)).toEqual([
       -66_667, 99_933,
     ]);
-    const early = upgraded(world, at.subscription, { proration_date: APRIL - 1 });
+    const early = upgraded(at.subscription, { proration_date: APRIL - 1 });
     await expectRejection(early, { statusCode: 400, param: 'proration_date' });
   });
 
@@ -121,16 +112,10 @@ describe('a proration', () => {
   it('credits a cheaper plan to the customer balance, which the next invoice uses', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
-    const item = {
-      id: String(at.subscription.items.data[0]?.id),
-      price: await findPrice(stripe, 'basic_monthly'),
-    };
-    const basic = Number((await stripe.prices.retrieve(item.price)).unit_amount);
-    const changed = await stripe.subscriptions.update(at.subscription.id, {
-      items: [item],
-      proration_behavior: 'always_invoice',
-      expand: ['latest_invoice'],
-    });
+    const price = await findPrice(stripe, 'basic_monthly');
+    const basic = Number((await stripe.prices.retrieve(price)).unit_amount);
+    const now = { proration_behavior: 'always_invoice' } as const;
+    const changed = await changeItem(stripe, at.subscription, { price }, now);
     const credit = basic / 2 - 50_000;
     expect(changed.latest_invoice).toMatchObject({
       status: 'paid',
@@ -158,11 +143,7 @@ describe('a proration', () => {
     await at.advanceTo(MIDDLE);
     const yearly = { product: 'outharbor_pro', recurring: { interval: 'year' } } as const;
     const price = await newPrice(stripe, 1_000_000, yearly);
-    const item = { id: String(at.subscription.items.data[0]?.id), price };
-    const changed = await stripe.subscriptions.update(at.subscription.id, {
-      items: [item],
-      expand: ['latest_invoice'],
-    });
+    const changed = await changeItem(stripe, at.subscription, { price });
     expect(changed).toMatchObject({
       billing_cycle_anchor: MIDDLE,
       items: { data: [{ current_period_start: MIDDLE, current_period_end: Date.UTC(2028, 3, 16) / 1000 }] },
@@ -221,7 +202,7 @@ describe('an invoice preview', () => {
     expect(atOnce).toMatchObject({ total: 24_950 });
     expect((await emulator.state()).events).toHaveLength(events);
     expect((await stripe.invoiceItems.list({ customer: at.customer })).data).toEqual([]);
-    await upgraded(world, at.subscription);
+    await upgraded(at.subscription);
     await at.advanceTo(MAY);
     const [renewal] = (await stripe.invoices.list({ subscription: at.subscription.id })).data;
     expect(renewal && summariseLines(renewal)).toEqual(summariseLines(next));

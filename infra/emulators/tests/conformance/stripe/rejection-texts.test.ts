@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { openInvoice, payByCard, payer, payerWithCard } from '../../support/stripe/payer.ts';
-import { type Answer, expectError, rawApi } from '../../support/stripe/raw-api.ts';
+import { type Answer, expectError, rawApi, send } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -69,9 +69,7 @@ describe('a URL that Stripe does not have', () => {
     ['PUT', '/v1/customers'],
     ['GET', '/nothing'],
   ])('is unrecognized: %s %s', async (method, path) => {
-    const { url, secretKey } = emulator;
-    const headers = { authorization: `Bearer ${secretKey}` };
-    const response = await fetch(`${url}${path}`, { method, headers });
+    const response = await send(world, method, path);
     const message = `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
     expect([response.status, await response.json()]).toMatchObject([404, { error: { message, type } }]);
   });
@@ -80,12 +78,7 @@ describe('a URL that Stripe does not have', () => {
     'is not confused with one of a newer version: %s',
     async (call) => {
       const [method = '', path = ''] = call.split(' ');
-      const { url, secretKey } = emulator;
-      const response = await fetch(`${url}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${secretKey}` },
-      });
-      expect(response.status).toBe(501);
+      expect((await send(world, method, path)).status).toBe(501);
     },
   );
 });

@@ -4,6 +4,7 @@ import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import {
+  changeItem,
   latestInvoice,
   payByCard,
   payer,
@@ -183,15 +184,20 @@ describe('invoice_payment.paid', () => {
 
 describe('a change of plan with default_incomplete', () => {
   it('leaves a payment that can be confirmed with the default payment method', async () => {
-    const { id, items, customer } = await subscribedPayer(world);
-    const changed = await stripe.subscriptions.update(id, {
-      items: [{ id: String(items.data[0]?.id), price: await findPrice(stripe, 'business_monthly') }],
-      ...{ payment_behavior: 'default_incomplete', proration_behavior: 'always_invoice' },
-      expand: ['latest_invoice.payments'],
-    });
+    const made = await subscribedPayer(world);
+    const price = await findPrice(stripe, 'business_monthly');
+    const changed = await changeItem(
+      stripe,
+      made,
+      { price },
+      {
+        ...{ payment_behavior: 'default_incomplete', proration_behavior: 'always_invoice' },
+        expand: ['latest_invoice.payments'],
+      },
+    );
     const [payment] = (changed.latest_invoice as Stripe.Invoice).payments?.data ?? [];
     const intent = await stripe.paymentIntents.retrieve(String(payment?.payment.payment_intent));
-    const [method] = (await stripe.paymentMethods.list({ customer: String(customer) })).data;
+    const [method] = (await stripe.paymentMethods.list({ customer: String(made.customer) })).data;
     expect(intent).toMatchObject({ status: 'requires_confirmation', payment_method: method?.id });
     expect(await stripe.paymentIntents.confirm(intent.id)).toMatchObject({ status: 'succeeded' });
   });

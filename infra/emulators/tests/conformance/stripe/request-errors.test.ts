@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi, send } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
 const { emulator } = world;
@@ -35,9 +35,8 @@ describe('a key in an error', () => {
 
 describe('a body that is no form', () => {
   it.each(['', 'application/json'])('is rejected: of the type "%s"', async (type) => {
-    const { url, secretKey } = world.emulator;
-    const headers = { authorization: `Bearer ${secretKey}`, 'content-type': type };
-    const response = await fetch(`${url}/v1/customers`, { method: 'POST', headers, body: '{"name":"Ada"}' });
+    const headers = { 'content-type': type };
+    const response = await send(world, 'POST', '/v1/customers', '{"name":"Ada"}', headers);
     const { error } = (await response.json()) as { error: object };
     expect([response.status, error]).toMatchObject([
       400,
@@ -56,9 +55,7 @@ describe('an empty id in a path', () => {
     ['GET', 'checkout/sessions/'],
     ['DELETE', 'subscriptions//discount'],
   ])('is no missing object: %s %s', async (method, path) => {
-    const { url, secretKey } = emulator;
-    const headers = { authorization: `Bearer ${secretKey}` };
-    const response = await fetch(`${url}/v1/${path}`, { method, headers });
+    const response = await send(world, method, `/v1/${path}`);
     const { error } = (await response.json()) as { error: object };
     expect([response.status, error]).toMatchObject([
       404,

@@ -5,6 +5,7 @@ import { APRIL, DAY, HOUR } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
+import { payWith } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -26,11 +27,7 @@ describe('a paused subscription', () => {
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
     });
     await advanceTo(LATER);
-    const attach = async (card: string) => {
-      const method = await stripe.paymentMethods.attach(card, { customer });
-      const invoice_settings = { default_payment_method: method.id };
-      await stripe.customers.update(customer, { invoice_settings });
-    };
+    const attach = (card: string) => payWith(world, customer, card);
     if (token !== undefined) await attach(token);
     return { id, attach, advanceTo, customer };
   }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { authenticate } from '../../support/stripe/card-form.ts';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
@@ -12,14 +13,6 @@ describe('a setup intent', () => {
   const createCustomer = async () => (await stripe.customers.create({ email: 'ada@example.com' })).id;
   const create = (params: Stripe.SetupIntentCreateParams = {}) => stripe.setupIntents.create(params);
   const listCards = async (customer: string) => (await stripe.paymentMethods.list({ customer })).data;
-  const answer = (intent: Stripe.SetupIntent, result: string) => {
-    const page = new URL(String(intent.next_action?.redirect_to_url?.url));
-    return fetch(`${emulator.url}${page.pathname}`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ result }),
-    });
-  };
 
   it('waits for a card, and saves it with the customer once it is confirmed', async () => {
     const customer = await createCustomer();
@@ -64,7 +57,7 @@ describe('a setup intent', () => {
       next_action: { redirect_to_url: { return_url: 'https://site.test/cards?tab=2' } },
     });
     expect(await listCards(customer)).toEqual([]);
-    const failed = new URL(String((await answer(intent, 'fail')).headers.get('location')));
+    const failed = new URL(String((await authenticate(world, intent, 'fail')).headers.get('location')));
     expect(Object.fromEntries(failed.searchParams)).toEqual({
       tab: '2',
       setup_intent: intent.id,
@@ -80,7 +73,7 @@ describe('a setup intent', () => {
     const again = await stripe.setupIntents.confirm(intent.id, {
       payment_method: 'pm_card_authenticationRequiredOnSetup',
     });
-    const passed = await answer(again, 'complete');
+    const passed = await authenticate(world, again, 'complete');
     expect(passed.headers.get('location')).toContain('redirect_status=succeeded');
     expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
     expect(await listCards(customer)).toHaveLength(1);
@@ -92,7 +85,9 @@ describe('a setup intent', () => {
       'setup_intent.succeeded',
     ]);
     // Returning to the page changes nothing.
-    expect((await answer(again, 'fail')).headers.get('location')).toContain('redirect_status=succeeded');
+    expect((await authenticate(world, again, 'fail')).headers.get('location')).toContain(
+      'redirect_status=succeeded',
+    );
     expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 

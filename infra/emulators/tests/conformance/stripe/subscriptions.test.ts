@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { authenticate } from '../../support/stripe/card-form.ts';
 import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
@@ -168,13 +169,9 @@ describe('a subscription without a checkout', () => {
     });
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
     const page = new URL(String(intent.next_action?.redirect_to_url?.url));
-    const address = `${emulator.url}${page.pathname}`;
-    expect(await (await fetch(address)).text()).toContain('Authenticate your payment');
-    const answer = await fetch(address, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ result: 'complete' }),
-    });
+    const shown = await fetch(`${emulator.url}${page.pathname}`);
+    expect(await shown.text()).toContain('Authenticate your payment');
+    const answer = await authenticate(world, intent);
     expect(answer.headers.get('location')).toMatch(
       /^https:\/\/site\.test\/back\?payment_intent=pi_\w+&.*redirect_status=succeeded$/,
     );

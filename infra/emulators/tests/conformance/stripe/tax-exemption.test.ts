@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, lineItem, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { vatRate } from '../../support/stripe/payer.ts';
+import { changeItem, vatRate } from '../../support/stripe/payer.ts';
 
 const { stripe, emulator } = createWorld();
 
@@ -148,7 +148,7 @@ describe('a customer who pays no tax', () => {
     const rate = await vatRate(stripe, 19);
     const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await createCustomer(before, { test_clock });
-    const { id, items } = await stripe.subscriptions.create({
+    const made = await stripe.subscriptions.create({
       customer,
       items: [{ price: await findPrice(stripe) }],
       default_tax_rates: [rate],
@@ -156,11 +156,8 @@ describe('a customer who pays no tax', () => {
     await stripe.testHelpers.testClocks.advance(test_clock, { frozen_time: APRIL + 15 * DAY });
     await emulator.settle();
     await stripe.customers.update(customer, { tax_exempt: after });
-    const changed = await stripe.subscriptions.update(id, {
-      items: [{ id: String(items.data[0]?.id), quantity: 2 }],
-      proration_behavior: 'always_invoice',
-      expand: ['latest_invoice'],
-    });
+    const now = { proration_behavior: 'always_invoice' } as const;
+    const changed = await changeItem(stripe, made, { quantity: 2 }, now);
     const { lines } = changed.latest_invoice as Stripe.Invoice;
     const credit = lines.data.find(({ amount }) => amount < 0);
     expect(credit).toMatchObject({ amount: -50_000, taxes: [{ amount: tax }] });

@@ -4,7 +4,7 @@ import { createSession, monthlyPrice, newPrice } from '../../support/stripe/chec
 import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { payer, vatRate } from '../../support/stripe/payer.ts';
+import { openInvoice, payer, vatRate } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -296,12 +296,8 @@ describe('a tax rate', () => {
 
   it('is credited with its line and adds up to its tax', async () => {
     const customer = await payer(world);
-    const { id: invoice } = await stripe.invoices.create({
-      customer,
-      default_tax_rates: [await vatRate(stripe, 19)],
-    });
-    await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, amount: 999 });
-    await stripe.invoices.finalizeInvoice(invoice);
+    const taxed = { default_tax_rates: [await vatRate(stripe, 19)] };
+    const { id: invoice } = await openInvoice(world, customer, [999], taxed);
     const paid = await stripe.invoices.pay(invoice);
     expect(paid.total).toBe(1189);
     const credit = (amount: number, credit_amount: number) =>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { postForm } from '../../support/stripe/card-form.ts';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
@@ -97,11 +99,7 @@ describe('a checkout page without a card', () => {
     });
     const page = await (await fetch(String(url))).text();
     expect(page).not.toContain('card_number');
-    const answer = await fetch(String(url), {
-      method: 'POST',
-      body: new URLSearchParams({ email: 'ada@example.com', name: 'Ada' }),
-      redirect: 'manual',
-    });
+    const answer = await postForm(String(url), { email: 'ada@example.com', name: 'Ada' });
     expect(answer.headers.get('location')).toBe(`https://site.test/success?session=${id}`);
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
       status: 'complete',
@@ -202,8 +200,7 @@ describe('a checkout parameter without a charge', () => {
 // The event comes three days before the end, or at once for a trial that is shorter or ends early: docs.stripe.com/api/events/types#event_types-customer.subscription.trial_will_end.
 describe('customer.subscription.trial_will_end', () => {
   async function createTrial(days: number) {
-    const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
-    const { id: customer } = await stripe.customers.create({ test_clock, source: 'tok_visa' });
+    const { customer } = await customerOnClock(world, 1_900_000_000, { source: 'tok_visa' });
     const items = [{ price: await findPrice(stripe) }];
     return stripe.subscriptions.create({ customer, items, trial_period_days: days });
   }

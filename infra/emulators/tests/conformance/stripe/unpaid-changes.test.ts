@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { authenticate } from '../../support/stripe/card-form.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
@@ -7,7 +8,7 @@ import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
-const { stripe, emulator } = world;
+const { stripe } = world;
 
 /** A subscription in the middle of its period, with another default payment method, or with none. */
 async function subscribedWith(world: World, method: string | null) {
@@ -132,9 +133,7 @@ describe('a change that cannot be paid', () => {
       message: expect.stringMatching(/^This payment requires additional user action/),
     });
     const confirmed = await stripe.paymentIntents.confirm(intent, { return_url: 'https://site.test/back' });
-    const { pathname } = new URL(String(confirmed.next_action?.redirect_to_url?.url));
-    const body = new URLSearchParams({ result: 'complete' });
-    await fetch(`${emulator.url}${pathname}`, { method: 'POST', body, redirect: 'manual' });
+    await authenticate(world, confirmed);
     expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ status: 'active' });
   });
 });

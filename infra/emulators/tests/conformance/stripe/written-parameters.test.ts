@@ -3,11 +3,11 @@ import { findPrice, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { payer, payerWithCard, subscribedPayer } from '../../support/stripe/payer.ts';
-import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi, send } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
-const { stripe, emulator } = world;
+const { stripe } = world;
 
 describe('a boolean', () => {
   // Source: stripe/stripe-python pull request 1499 and stripe/stripe-dotnet pull request 3104 (`True` and `False` were
@@ -52,11 +52,7 @@ describe('a list of objects', () => {
     const customer = await payer(world);
     const [plan, seats] = await Promise.all([findPrice(stripe), monthlyPrice(stripe, 500)]);
     const body = `customer=${customer}&items[][price]=${plan}&items[][quantity]=2&items[][price]=${seats}`;
-    const headers = {
-      authorization: `Bearer ${emulator.secretKey}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    };
-    const answer = await fetch(`${emulator.url}/v1/subscriptions`, { method: 'POST', headers, body });
+    const answer = await send(world, 'POST', '/v1/subscriptions', body);
     expect(await answer.json()).toMatchObject({
       items: {
         data: [
@@ -71,13 +67,7 @@ describe('a list of objects', () => {
 describe('the address of a call', () => {
   // Source: many public programs create payments and customers by a POST with all parameters in the address.
   it('can have the parameters instead of the body, or beside it', async () => {
-    const post = async (path: string, body = '') => {
-      const headers = {
-        authorization: `Bearer ${emulator.secretKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      };
-      return (await fetch(`${emulator.url}/v1/${path}`, { method: 'POST', headers, body })).json();
-    };
+    const post = async (path: string, body = '') => (await send(world, 'POST', `/v1/${path}`, body)).json();
     expect(await post('payment_intents?amount=900&currency=usd&metadata[order]=7')).toMatchObject({
       ...{ object: 'payment_intent', amount: 900, metadata: { order: '7' } },
     });
@@ -91,20 +81,11 @@ describe('the address of a call', () => {
 });
 
 describe('a call that deletes', () => {
-  const remove = (path: string, body: string) =>
-    fetch(`${emulator.url}/v1/${path}`, {
-      method: 'DELETE',
-      headers: {
-        authorization: `Bearer ${emulator.secretKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body,
-    });
-
   // Source: Stripe's description, in which the parameters of DELETE /v1/subscriptions/:id are a form in the body.
   it('takes its parameters from the body', async () => {
     const { id } = await subscribedPayer(world);
-    const answer = await remove(`subscriptions/${id}`, 'cancellation_details[comment]=Too+many+mails');
+    const body = 'cancellation_details[comment]=Too+many+mails';
+    const answer = await send(world, 'DELETE', `/v1/subscriptions/${id}`, body);
     expect(await answer.json()).toMatchObject({
       status: 'canceled',
       cancellation_details: { comment: 'Too many mails' },

@@ -1,4 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
+import type Stripe from 'stripe';
+import type { World } from './forms.ts';
 
 /** The fields that the card form of a checkout page sends without JavaScript. */
 export const CARD = {
@@ -9,6 +11,20 @@ export const CARD = {
   name: 'Ada',
   postal_code: '1',
 };
+
+/** Sends the form of a page without JavaScript. */
+export const postForm = (url: string, fields: Readonly<Record<string, string>> = {}) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+/** Answers the page on which a cardholder authenticates a payment or a setup. */
+export function authenticate(
+  { emulator }: World,
+  { next_action }: Pick<Stripe.PaymentIntent, 'next_action'> | Pick<Stripe.SetupIntent, 'next_action'>,
+  result = 'complete',
+): Promise<Response> {
+  const { pathname } = new URL(String(next_action?.redirect_to_url?.url));
+  return postForm(`${emulator.url}${pathname}`, { result });
+}
 
 /** Types a card key by key, as a visitor does. */
 export async function typeCard(page: FrameLocator | Page, number: string): Promise<void> {

@@ -5,9 +5,14 @@ import type { World } from './forms.ts';
 /** A customer with one of Stripe's test payment methods; the default one pays. */
 export async function payer({ stripe }: World, card = 'pm_card_visa'): Promise<string> {
   const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
-  const method = await stripe.paymentMethods.attach(card, { customer });
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+  await payWith({ stripe }, customer, card);
   return customer;
+}
+
+/** Makes another card the default payment method of a customer. */
+export async function payWith({ stripe }: Pick<World, 'stripe'>, customer: string, card: string) {
+  const { id } = await stripe.paymentMethods.attach(card, { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
 }
 
 /** A payer and the ID of their card. */
@@ -33,13 +38,25 @@ export async function vatRate({ taxRates }: Stripe, percentage: number, inclusiv
   return (await taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
 }
 
-/** A finalized, unpaid invoice with a line for each amount. */
-export async function openInvoice({ stripe }: World, customer: string, amounts: readonly number[]) {
-  const { id } = await stripe.invoices.create({ customer });
+/** A draft of an invoice, in dollars unless `params` say otherwise, as it is before it gets a line for each amount. */
+export async function draftInvoice(
+  { stripe }: World,
+  customer: string,
+  amounts: readonly number[],
+  params: Stripe.InvoiceCreateParams = {},
+) {
+  const draft = await stripe.invoices.create({ customer, ...params });
+  const { currency = 'usd' } = params;
   for (const amount of amounts) {
-    await stripe.invoiceItems.create({ customer, amount, currency: 'usd', invoice: id });
+    await stripe.invoiceItems.create({ customer, amount, currency, invoice: draft.id });
   }
-  return stripe.invoices.finalizeInvoice(id);
+  return draft;
+}
+
+/** A finalized, unpaid invoice. */
+export async function openInvoice(...draft: Parameters<typeof draftInvoice>): Promise<Stripe.Invoice> {
+  const { id } = await draftInvoice(...draft);
+  return draft[0].stripe.invoices.finalizeInvoice(id);
 }
 
 /** A subscription to the Pro plan, made without a checkout, of a new payer. */
@@ -51,6 +68,19 @@ export async function subscribedPayer(
   const items = [{ price: await findPrice(world.stripe) }];
   return world.stripe.subscriptions.create({ customer: await payer(world, card), items, ...more });
 }
+
+/** Changes the first item of a subscription; expands the latest invoice. */
+export const changeItem = (
+  { subscriptions }: Stripe,
+  { id, items }: Pick<Stripe.Subscription, 'id' | 'items'>,
+  item: Partial<Stripe.SubscriptionUpdateParams.Item>,
+  params: Stripe.SubscriptionUpdateParams = {},
+) =>
+  subscriptions.update(id, {
+    items: [{ id: String(items.data[0]?.id), ...item }],
+    expand: ['latest_invoice'],
+    ...params,
+  });
 
 /** The latest invoice of a subscription. */
 export async function latestInvoice({ stripe }: World, id: string): Promise<Stripe.Invoice> {

@@ -19,21 +19,33 @@ export function* listFields(params: object, prefix = ''): Generator<[string, str
   }
 }
 
+/** Sends a request with the secret key, and with a form if there is one. */
+export const send = (
+  { emulator }: Pick<World, 'emulator'>,
+  method: string,
+  path: string,
+  body?: string,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  fetch(`${emulator.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${emulator.secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+
 /** Calls the API without an SDK, in any version, and in a connected account if one is given. */
 export function rawApi(world: World, version?: string, account?: string) {
   const call = async (method: string, path: string, params: Params = {}): Promise<Answer> => {
     const form = new URLSearchParams([...listFields(params)]).toString();
     const isPost = method === 'POST';
     const query = isPost || form === '' ? '' : `?${form}`;
-    const response = await fetch(`${world.emulator.url}/v1/${path}${query}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${world.emulator.secretKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(version === undefined ? {} : { 'stripe-version': version }),
-        ...(account === undefined ? {} : { 'stripe-account': account }),
-      },
-      ...(isPost ? { body: form } : {}),
+    const response = await send(world, method, `/v1/${path}${query}`, isPost ? form : undefined, {
+      ...(version === undefined ? {} : { 'stripe-version': version }),
+      ...(account === undefined ? {} : { 'stripe-account': account }),
     });
     return { status: response.status, body: (await response.json()) as ApiBody };
   };
