@@ -18,20 +18,10 @@ import { type Database, getDatabase, goOffline, onValue, ref, set } from 'fireba
 import type { Person } from './people.ts';
 
 /** A visitor without a browser, who uses the Firebase SDK and the API like the site does. */
-export interface SdkVisitor {
-  readonly user: User;
-  readonly database: Database;
-  /** Calls the API with the visitor's token. */
-  call(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  checkOut(plan: PlanPrice): Promise<CreateCheckoutSessionResponse['session']>;
-  confirm(sessionId: string): Promise<ConfirmPaymentResponse>;
-  /** Resolves with the live record once it satisfies `holds`. */
-  recordWhen(holds: (record: UserRecord | null) => boolean): Promise<UserRecord | null>;
-  leave(): Promise<void>;
-}
+export type SdkVisitor = ReturnType<ReturnType<typeof connect>['visitor']>;
 
 /** Registers like the form does: account, display name, record. */
-export async function registerVisitor(origin: string, person: Person): Promise<SdkVisitor> {
+export async function registerVisitor(origin: string, person: Person) {
   const { auth, visitor } = connect(origin);
   const { user } = await createUserWithEmailAndPassword(auth, person.email, person.password);
   await updateProfile(user, { displayName: person.name });
@@ -46,7 +36,7 @@ export async function registerVisitor(origin: string, person: Person): Promise<S
 }
 
 /** Signs in a registered user. */
-export async function signInVisitor(origin: string, { email, password }: Person): Promise<SdkVisitor> {
+export async function signInVisitor(origin: string, { email, password }: Person) {
   const { auth, visitor } = connect(origin);
   return visitor((await signInWithEmailAndPassword(auth, email, password)).user);
 }
@@ -58,20 +48,24 @@ function connect(origin: string) {
   const app = initializeApp({ apiKey: 'demo-key', projectId, databaseURL }, randomUUID());
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   connectAuthEmulator(auth, origin, { disableWarnings: true });
-  const visitor = (user: User): SdkVisitor => {
+  const visitor = (user: User) => {
     const database = getDatabase(app);
     const call = createCalls(origin, user);
     return {
       user,
       database,
+      /** Calls the API with the visitor's token. */
       call,
-      checkOut: async (plan) => {
+      checkOut: async (plan: PlanPrice) => {
         const answer = await call(API_PATHS.createCheckoutSession, { plan, customerId: user.uid });
         return (await requireSuccess<CreateCheckoutSessionResponse>(answer)).session;
       },
-      confirm: async (sessionId) =>
-        requireSuccess(await call(API_PATHS.confirmPayment, { sessionId, firebaseId: user.uid })),
-      recordWhen: (holds) => whenRecord(database, user.uid, holds),
+      confirm: async (sessionId: string) =>
+        requireSuccess<ConfirmPaymentResponse>(
+          await call(API_PATHS.confirmPayment, { sessionId, firebaseId: user.uid }),
+        ),
+      /** Resolves with the live record once it satisfies `holds`. */
+      recordWhen: (holds: RecordTest) => whenRecord(database, user.uid, holds),
       leave: async () => {
         goOffline(database);
         await signOut(auth);
@@ -100,12 +94,10 @@ async function requireSuccess<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
 }
 
-function whenRecord(
-  database: Database,
-  uid: string,
-  holds: (record: UserRecord | null) => boolean,
-): Promise<UserRecord | null> {
-  return new Promise((resolve, reject) => {
+type RecordTest = (record: UserRecord | null) => boolean;
+
+function whenRecord(database: Database, uid: string, holds: RecordTest) {
+  return new Promise<UserRecord | null>((resolve, reject) => {
     const stop = onValue(
       ref(database, DATABASE_PATHS.user(uid)),
       (snapshot) => {

@@ -12,14 +12,10 @@ if (!answer.ok) throw new Error(await answer.text());
 process.stdout.write(await answer.text());
 `;
 
-export interface StageContainer {
-  report(): Promise<StageReport>;
-  /** Calls the control interface of the Stripe emulator. */
-  stripe(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
-}
+export type StageContainer = ReturnType<typeof stageContainer>;
 
 /** Controls a stage container from inside, since its control port is not published. */
-export function stageContainer(run: RunInStage): StageContainer {
+export function stageContainer(run: RunInStage) {
   const call = async (url: string, method: string, body?: object) => {
     const command = ['node', '--input-type=module', '-e', CALL, url, method];
     return JSON.parse(await run(...command, ...(body ? [JSON.stringify(body)] : [])));
@@ -27,7 +23,11 @@ export function stageContainer(run: RunInStage): StageContainer {
   const report = () => call('http://127.0.0.1:4600/', 'GET') as Promise<StageReport>;
   return {
     report,
-    stripe: async (method, path, body = method === 'POST' ? {} : undefined) =>
-      call(`${(await report()).stripeControlUrl}/_emulator${path}`, method, body),
+    /** Calls the control interface of the Stripe emulator. */
+    stripe: async (
+      method: 'GET' | 'POST',
+      path: string,
+      body: object | undefined = method === 'POST' ? {} : undefined,
+    ): Promise<unknown> => call(`${(await report()).stripeControlUrl}/_emulator${path}`, method, body),
   };
 }

@@ -3,15 +3,10 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { startLocalServer } from '../../infra/emulators/tests/support/local-server.ts';
 
-export interface StallingServer {
-  readonly url: string;
-  /** Sends the rest of every page. */
-  release(): void;
-  close(): Promise<void>;
-}
+export type StallingServer = Awaited<ReturnType<typeof startStallingServer>>;
 
 /** Proxies `origin`, but sends pages only up to `mark` until released. */
-export async function startStallingServer(origin: string, mark: string): Promise<StallingServer> {
+export async function startStallingServer(origin: string, mark: string) {
   const released = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const answer = await fetch(`${origin}${request.url}`, { method: request.method ?? 'GET' });
@@ -28,7 +23,12 @@ export async function startStallingServer(origin: string, mark: string): Promise
   });
   server.on('upgrade', (request, socket) => tunnel(request, socket, new URL(origin)));
   const { url, close } = await startLocalServer(server);
-  return { url, release: released.resolve, close };
+  return {
+    url,
+    /** Sends the rest of every page. */
+    release: () => released.resolve(),
+    close,
+  };
 }
 
 /** Tunnels a WebSocket; when one side ends, so does the other. */

@@ -8,17 +8,10 @@ import { PATIENT_API } from '../patient-api.ts';
 import { WEBHOOK_SECRET } from './webhook-courier.ts';
 import type { World } from './world.ts';
 
-export interface ChildApi {
-  readonly url: string;
-  readonly process: ChildProcess;
-  /** Everything written to standard output and error so far. */
-  output(): string;
-  /** Sends a signal and resolves with the exit code, or null if the signal was not handled. */
-  end(signal: NodeJS.Signals): Promise<number | null>;
-}
+export type ChildApi = Awaited<ReturnType<typeof startChildApi>>;
 
 /** Starts the bundled API, as its image does, as a child process, against a world's emulators and proxies. */
-export async function startChildApi(world: World, variables: Record<string, string> = {}): Promise<ChildApi> {
+export async function startChildApi(world: World, variables: Record<string, string> = {}) {
   const child = forkApi(world, variables);
   const output = collect(child);
   const ended = once(child, 'exit').then(() => {
@@ -29,8 +22,10 @@ export async function startChildApi(world: World, variables: Record<string, stri
   return {
     url: message.ready,
     process: child,
+    /** Everything written to standard output and error so far. */
     output,
-    async end(signal) {
+    /** Sends a signal and resolves with the exit code, or null if the signal was not handled. */
+    async end(signal: NodeJS.Signals) {
       await endProcess(child, signal);
       return child.exitCode;
     },

@@ -1,14 +1,9 @@
 import { instanceAt, type World } from './world.ts';
 
-/** Number of calls to each service by the first API. */
-export interface Calls {
-  readonly stripe: number;
-  readonly database: number;
-  readonly identity: number;
-}
+export type Calls = Awaited<ReturnType<typeof callsDuring>>;
 
-/** Counts calls during `work`; Stripe's at the proxy, since the API's metrics count a paged list as one. */
-export async function callsDuring(world: World, work: () => Promise<unknown>): Promise<Calls> {
+/** Counts the first API's calls to each service during `work`; Stripe's at the proxy, since the API's metrics count a paged list as one. */
+export async function callsDuring(world: World, work: () => Promise<unknown>) {
   let stripe = 0;
   const { fault } = world.stripeProxy;
   world.stripeProxy.fault = (seen) => {

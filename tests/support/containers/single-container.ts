@@ -2,14 +2,7 @@ import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-export interface SingleContainer {
-  /** Runs a Bash script inside and resolves with its output. */
-  shell(script: string): Promise<string>;
-  logs(): Promise<string>;
-  /** The local address of a published port. */
-  publishedAddress(port: number): Promise<string>;
-  remove(): Promise<void>;
-}
+export type SingleContainer = Awaited<ReturnType<typeof startContainer>>;
 
 const HARDENED = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--init'];
 const variables = (environment: Environment) =>
@@ -22,15 +15,17 @@ export async function startContainer(
   environment: Environment,
   options: readonly string[] = [],
   command: readonly string[] = [],
-): Promise<SingleContainer> {
+) {
   const args = [...HARDENED, '--tmpfs', '/tmp:mode=1777', '--network', network, ...options];
   const id = (
     await docker(['run', '--detach', ...args, ...variables(environment), image, ...command])
   ).trim();
   return {
-    shell: (script) => docker(['exec', id, 'bash', '-c', script]),
+    /** Runs a Bash script inside and resolves with its output. */
+    shell: (script: string) => docker(['exec', id, 'bash', '-c', script]),
     logs: () => docker(['logs', id]),
-    publishedAddress: async (port) => (await docker(['port', id, String(port)])).trim(),
+    /** The local address of a published port. */
+    publishedAddress: async (port: number) => (await docker(['port', id, String(port)])).trim(),
     remove: async () => {
       await docker(['rm', '--force', '--volumes', id]);
     },

@@ -1,12 +1,5 @@
-export interface Traffic {
-  /** Waits for pending calls; resolves with the number of calls and the failures. */
-  stop(): Promise<{ readonly calls: number; readonly failures: readonly string[] }>;
-  /** Resolves after `count` more calls. */
-  passed(count: number): Promise<void>;
-}
-
 /** Repeats `call` with the given concurrency until stopped. */
-export function startTraffic(concurrency: number, call: () => Promise<Response>): Traffic {
+export function startTraffic(concurrency: number, call: () => Promise<Response>) {
   const failures: string[] = [];
   const waiting = new Set<{ readonly at: number; readonly resolve: () => void }>();
   let calls = 0;
@@ -26,13 +19,15 @@ export function startTraffic(concurrency: number, call: () => Promise<Response>)
   };
   const all = Promise.all(Array.from({ length: concurrency }, one));
   return {
+    /** Waits for pending calls; resolves with the number of calls and the failures. */
     stop: async () => {
       stopped = true;
       await all;
       return { calls, failures };
     },
-    passed: (count) =>
-      new Promise((resolve) => {
+    /** Resolves after `count` more calls. */
+    passed: (count: number) =>
+      new Promise<void>((resolve) => {
         waiting.add({ at: calls + count, resolve });
       }),
   };

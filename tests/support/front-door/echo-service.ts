@@ -4,13 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { rejectClientError } from '@outharbor/api/plugins/client-errors';
 
-export interface EchoService {
-  readonly port: number;
-  close(): void;
-}
+export type EchoService = Awaited<ReturnType<typeof startEchoService>>;
 
 /** A stand-in for every service, with the API's limits, that returns the request it received. */
-export async function startEchoService(): Promise<EchoService> {
+export async function startEchoService() {
   const limits = { requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
   const server = createServer(limits, async (request, response) => {
     const { method, url, headers } = request;

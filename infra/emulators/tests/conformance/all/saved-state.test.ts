@@ -17,18 +17,25 @@ async function post(url: string, body: object | URLSearchParams, bearer = ''): P
   });
 }
 
-it('brings everything back after a reset: objects, passwords, data, bookings, clocks and faults', async () => {
+/** Puts something into every service. */
+async function fillAll() {
   const { stripe, identity, database, scheduling } = emulators;
-  const credentials = { email: 'ada@example.com', password: 'correct horse' };
+  const credentials = { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse' };
+  const { email } = credentials;
   await post(`${identity?.url}/${ACCOUNTS}:signUp?key=any`, credentials);
-  const customer = new URLSearchParams({ email: credentials.email });
-  await post(`${stripe?.url}/v1/customers`, customer, stripe?.secretKey);
-  await fetch(`${database?.url}/users/ada.json?ns=demo-project-default-rtdb`, {
+  await post(`${stripe?.url}/v1/customers`, new URLSearchParams({ email }), stripe?.secretKey);
+  await fetch(`${database?.url}/users/one.json?ns=demo-project-default-rtdb`, {
     method: 'PUT',
     headers: { authorization: 'Bearer owner' },
-    body: JSON.stringify({ '.priority': 3, name: 'Ada' }),
+    body: JSON.stringify({ '.priority': 3, email }),
   });
-  await scheduling?.seed({ bookings: [{ name: 'Ada', email: credentials.email }] });
+  await scheduling?.seed({ bookings: [{ name: 'Ada', email }] });
+  return credentials;
+}
+
+it('brings everything back after a reset: objects, passwords, data, bookings, clocks and faults', async () => {
+  const { stripe, identity, database, scheduling } = emulators;
+  const credentials = await fillAll();
   await stripe?.advanceTime({ days: 10 });
   await stripe?.addFault({ kind: 'slow', path: '/v1/customers', count: 2 });
   await stripe?.planDeliveries({ copies: 3 });
@@ -58,16 +65,7 @@ it('brings everything back after a reset: objects, passwords, data, bookings, cl
 
 /** A file with something in every service, and what it may be damaged in. */
 async function savedFile(): Promise<{ services: Record<string, { content: Record<string, unknown> }> }> {
-  const { stripe, identity, database, scheduling } = emulators;
-  const email = `${crypto.randomUUID()}@example.com`;
-  await post(`${identity?.url}/${ACCOUNTS}:signUp?key=any`, { email, password: 'correct horse' });
-  await post(`${stripe?.url}/v1/customers`, new URLSearchParams({ email }), stripe?.secretKey);
-  await fetch(`${database?.url}/users/one.json?ns=demo-project-default-rtdb`, {
-    method: 'PUT',
-    headers: { authorization: 'Bearer owner' },
-    body: JSON.stringify({ email }),
-  });
-  await scheduling?.seed({ bookings: [{ name: 'Ada', email }] });
+  await fillAll();
   return JSON.parse(JSON.stringify(await emulators.saveState()));
 }
 

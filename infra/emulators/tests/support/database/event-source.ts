@@ -5,16 +5,9 @@ interface StreamEvent {
   readonly data: unknown;
 }
 
-export interface OpenStream {
-  readonly status: number;
-  readonly contentType: string | null;
-  readonly events: Recorder<StreamEvent>;
-  /** Resolves when the server ends the stream. */
-  readonly ended: Promise<void>;
-  close(): void;
-}
+export type OpenStream = Awaited<ReturnType<typeof openEventStream>>;
 
-export async function openEventStream(url: string): Promise<OpenStream> {
+export async function openEventStream(url: string) {
   const abort = new AbortController();
   const response = await fetch(url, { headers: { accept: 'text/event-stream' }, signal: abort.signal });
   const events = new Recorder<StreamEvent>();
@@ -22,7 +15,14 @@ export async function openEventStream(url: string): Promise<OpenStream> {
     if (error.name !== 'AbortError') throw error;
   });
   const contentType = response.headers.get('content-type');
-  return { status: response.status, contentType, events, ended, close: () => abort.abort() };
+  return {
+    status: response.status,
+    contentType,
+    events,
+    /** Resolves when the server ends the stream. */
+    ended,
+    close: () => abort.abort(),
+  };
 }
 
 async function readEvents(response: Response, events: Recorder<StreamEvent>): Promise<void> {

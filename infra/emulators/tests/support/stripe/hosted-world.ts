@@ -1,26 +1,14 @@
 import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { beforeAll } from 'vitest';
-import { type BrowserFixture, browserFixture, type Viewport } from '../browser.ts';
+import { browserFixture, type Viewport } from '../browser.ts';
 import { suiteFixture } from '../suite-fixture.ts';
 import { createSession } from './checkout.ts';
-import { createWorld, type World } from './forms.ts';
-import { type PublicSite, startPublicSite } from './public-site.ts';
-
-type SessionChanges = Partial<Stripe.Checkout.SessionCreateParams>;
-
-export interface HostedWorld extends World {
-  readonly world: World;
-  readonly browser: BrowserFixture;
-  readonly site: () => PublicSite;
-  /** As a new visitor. */
-  open(url: string | null | undefined, viewport?: Viewport): Promise<Page>;
-  /** A session for a known customer with URLs of the site, overridden by `changes`. */
-  createSession(changes?: SessionChanges): Promise<{ id: string; url: string; customer: string }>;
-}
+import { createWorld } from './forms.ts';
+import { startPublicSite } from './public-site.ts';
 
 /** The emulator behind a public site, with a browser to visit it. */
-export function hostedWorld(): HostedWorld {
+export function hostedWorld() {
   const world = createWorld();
   const browser = browserFixture();
   const site = suiteFixture(startPublicSite);
@@ -33,12 +21,14 @@ export function hostedWorld(): HostedWorld {
     world,
     browser,
     site: () => site,
-    async open(url, viewport) {
+    /** As a new visitor. */
+    async open(url: string | null | undefined, viewport?: Viewport): Promise<Page> {
       const page = await (await browser.arrive(site.origin, viewport)).openTab();
       await page.goto(String(url));
       return page;
     },
-    async createSession(changes = {}) {
+    /** A session for a known customer with URLs of the site, overridden by `changes`. */
+    async createSession(changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
       const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
       const addresses = {
         success_url: `${site.origin}/success?session={CHECKOUT_SESSION_ID}`,

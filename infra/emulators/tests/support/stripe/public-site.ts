@@ -1,20 +1,16 @@
 import { createServer, request as forward } from 'node:http';
 import { startLocalServer } from '../local-server.ts';
 
-export interface PublicSite {
-  readonly origin: string;
-  /** Where the pages are forwarded to; set once it is known. */
-  target: string;
-  /** The bodies posted through it. */
-  readonly posted: string[];
-  close(): Promise<void>;
-}
-
 const POLICY = "default-src 'self'; frame-ancestors 'none'";
 
 /** A site on its own origin that forwards the hosted pages like the product's front door. */
-export async function startPublicSite(): Promise<PublicSite> {
-  const site = { target: '', posted: [] as string[] };
+export async function startPublicSite() {
+  const site = {
+    /** Where the pages are forwarded to; set once it is known. */
+    target: '',
+    /** The bodies posted through it. */
+    posted: [] as string[],
+  };
   const server = createServer((incoming, outgoing) => {
     outgoing.setHeader('content-security-policy', POLICY);
     if (!incoming.url?.startsWith('/emulated/stripe/')) {

@@ -10,23 +10,15 @@ interface Receipt {
   readonly body: string;
 }
 
-export interface WebhookReceiver {
-  readonly url: string;
-  readonly secret: string;
-  /** Deliveries with a valid signature, in order. */
-  readonly receipts: Receipt[];
-  /** The errors of all other deliveries. */
-  readonly faults: string[];
-  /** The status codes of the next responses; 200 when used up. */
-  readonly answers: number[];
-  types(): string[];
-  close(): Promise<void>;
-}
+export type WebhookReceiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** An endpoint that verifies every delivery as Stripe documents it. */
-export async function startReceiver(secret = 'whsec_conformance'): Promise<WebhookReceiver> {
+export async function startReceiver(secret = 'whsec_conformance') {
+  /** Deliveries with a valid signature, in order. */
   const receipts: Receipt[] = [];
+  /** The errors of all other deliveries. */
   const faults: string[] = [];
+  /** The status codes of the next responses; 200 when used up. */
   const answers: number[] = [];
   const server = createServer((request, response) => {
     let body = '';
