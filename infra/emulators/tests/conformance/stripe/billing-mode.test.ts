@@ -1,11 +1,10 @@
-import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { createWorld, type World } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -21,18 +20,15 @@ const flexible = (
   updated_at,
 });
 
-async function create(world: World, params: Partial<Stripe.SubscriptionCreateParams> = {}) {
-  const items = [{ price: await findPrice(world.stripe) }];
-  return world.stripe.subscriptions.create({ customer: await payer(world), items, ...params });
-}
-
 describe('the billing mode', () => {
   it('is flexible unless classic is requested', async () => {
-    const created = await create(world);
+    const created = await subscribedPayer(world);
     expect(created.billing_mode).toEqual(flexible('included', created.created));
     const itemized = { type: 'flexible', flexible: { proration_discounts: 'itemized' } } as const;
-    expect((await create(world, { billing_mode: itemized })).billing_mode).toEqual(flexible('itemized'));
-    const classic = await create(world, CLASSIC);
+    expect((await subscribedPayer(world, { billing_mode: itemized })).billing_mode).toEqual(
+      flexible('itemized'),
+    );
+    const classic = await subscribedPayer(world, CLASSIC);
     expect(classic.billing_mode).toEqual({ flexible: null, type: 'classic' });
   });
 
@@ -55,10 +51,10 @@ describe('the billing mode', () => {
       const { billing_mode } = await stripe.subscriptions.retrieve(String(started.subscription));
       expect(billing_mode).toEqual(mode);
     }
-    const { id: from_subscription } = await create(world, CLASSIC);
+    const { id: from_subscription } = await subscribedPayer(world, CLASSIC);
     const inherited = await stripe.subscriptionSchedules.create({ from_subscription });
     expect(inherited.billing_mode).toMatchObject({ type: 'classic' });
-    const { id: other } = await create(world, CLASSIC);
+    const { id: other } = await subscribedPayer(world, CLASSIC);
     const both = { from_subscription: other, billing_mode: { type: 'flexible' } } as const;
     await expectRejection(stripe.subscriptionSchedules.create(both), {
       statusCode: 400,
@@ -69,7 +65,7 @@ describe('the billing mode', () => {
 
   it('classic has no settings of the flexible mode', async () => {
     const mode = { type: 'classic', flexible: { proration_discounts: 'itemized' } } as const;
-    await expectRejection(create(world, { billing_mode: mode }), {
+    await expectRejection(subscribedPayer(world, { billing_mode: mode }), {
       statusCode: 400,
       param: 'billing_mode[flexible]',
     });
@@ -77,7 +73,7 @@ describe('the billing mode', () => {
   });
 
   it('flexible rejects clear_usage', async () => {
-    const { id, items } = await create(world);
+    const { id, items } = await subscribedPayer(world);
     const item = String(items.data[0]?.id);
     const clears = { clear_usage: true } as const;
     const message = expect.stringContaining('the following parameters are not supported: clear_usage');
@@ -159,7 +155,7 @@ describe('migrating to flexible billing', () => {
   });
 
   it('includes the schedule of the subscription', async () => {
-    const { id: from_subscription } = await create(world, CLASSIC);
+    const { id: from_subscription } = await subscribedPayer(world, CLASSIC);
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription });
     await migrate(from_subscription);
     const after = await stripe.subscriptionSchedules.retrieve(schedule.id);
@@ -167,7 +163,7 @@ describe('migrating to flexible billing', () => {
   });
 
   it('can itemize discounts later, but changes nothing back', async () => {
-    const { id } = await create(world, CLASSIC);
+    const { id } = await subscribedPayer(world, CLASSIC);
     expect((await migrate(id)).billing_mode).toEqual(flexible('included'));
     const events = (await emulator.state()).events.length;
     expect((await migrate(id)).billing_mode).toEqual(flexible('included'));
@@ -181,7 +177,7 @@ describe('migrating to flexible billing', () => {
   });
 
   it('is rejected for a canceled or unknown subscription', async () => {
-    const { id } = await create(world, CLASSIC);
+    const { id } = await subscribedPayer(world, CLASSIC);
     await stripe.subscriptions.cancel(id);
     await expectRejection(migrate(id), { statusCode: 400, code: 'invalid_canceled_subscription_fields' });
     await expectRejection(migrate('sub_none'), { statusCode: 404 });

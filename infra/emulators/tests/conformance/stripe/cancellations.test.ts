@@ -5,6 +5,7 @@ import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { changeItem } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -20,9 +21,7 @@ describe('an immediate cancellation', () => {
   /** A subscription whose pending upgrade credits 500 dollars and charges 749.50. */
   async function upgraded() {
     const at = await subscribed();
-    const item = String(at.subscription.items.data[0]?.id);
-    const items = [{ id: item, price: await findPrice(stripe, 'business_monthly') }];
-    await stripe.subscriptions.update(at.id, { items });
+    await changeItem(stripe, at.subscription, { price: await findPrice(stripe, 'business_monthly') });
     return at;
   }
 

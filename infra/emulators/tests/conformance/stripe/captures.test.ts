@@ -179,12 +179,8 @@ describe('manual capture of a checkout', () => {
     await emulator.pay(byDebit.id, { ...ADA, card: 'bank_debit' });
     await emulator.advanceTime({ days: 3, seconds: 1 });
     expect(await stripe.checkout.sessions.retrieve(byDebit.id)).toMatchObject({ payment_status: 'paid' });
-    const setup = stripe.checkout.sessions.create({
-      mode: 'setup',
-      currency: 'usd',
-      success_url: 'https://site.test/',
-      payment_method_options: { card },
-    });
+    const given = { mode: 'setup', currency: 'usd', payment_method_options: { card } } as const;
+    const setup = createSession(stripe, given);
     await expectRejection(setup, { statusCode: 501, param: 'payment_method_options[card][capture_method]' });
   });
 

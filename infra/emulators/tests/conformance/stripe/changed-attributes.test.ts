@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payByCard, payer } from '../../support/stripe/payer.ts';
+import { changeItem, payByCard, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -39,15 +39,13 @@ describe('previous_attributes', () => {
   });
 
   it('has all of a list whose elements changed, and nothing else of it', async () => {
-    const customer = await payer(world);
-    const items = [{ price: await findPrice(stripe) }];
-    const { id, items: before } = await stripe.subscriptions.create({ customer, items });
-    const item = String(before.data[0]?.id);
-    await stripe.subscriptions.update(id, { items: [{ id: item, quantity: 2 }], proration_behavior: 'none' });
+    const made = await subscribedPayer(world);
+    const [item] = made.items.data;
+    await changeItem(stripe, made, { quantity: 2 }, { proration_behavior: 'none' });
     expect(await previous('customer.subscription.updated')).toMatchObject({ quantity: 1 });
     const { items: changed } = (await previous('customer.subscription.updated')) as Stripe.Subscription;
     expect(Object.keys(changed)).toEqual(['data']);
-    expect(changed.data).toMatchObject([{ id: item, quantity: 1, price: { id: items[0]?.price } }]);
+    expect(changed.data).toMatchObject([{ id: item?.id, quantity: 1, price: { id: item?.price.id } }]);
   });
 
   it('is reduced in earlier versions too', async () => {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { postForm } from '../../support/stripe/card-form.ts';
-import { createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { createSession, findPrice, lineItem, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
@@ -13,10 +13,7 @@ const { stripe, emulator } = world;
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
 /** Ten dollars each for a product created inline. */
-const INLINE: Stripe.Checkout.SessionCreateParams.LineItem = {
-  price_data: { currency: 'usd', unit_amount: 1000, product_data: { name: 'Workshop' } },
-  quantity: 2,
-};
+const INLINE = lineItem(1000, 'Workshop', 2);
 
 describe('a checkout in payment mode', () => {
   const create = (changes: Partial<SessionParams> = {}) =>
@@ -82,12 +79,8 @@ describe('a checkout in payment mode', () => {
   });
 
   it('takes fractions of a cent', async () => {
-    const { product_data } = INLINE.price_data ?? {};
-    const price_data = {
-      currency: 'usd',
-      unit_amount_decimal: Stripe.Decimal.from('12.5'),
-      ...(product_data && { product_data }),
-    };
+    const { unit_amount: _, ...data } = INLINE.price_data;
+    const price_data = { ...data, unit_amount_decimal: Stripe.Decimal.from('12.5') };
     expect(await create({ line_items: [{ price_data, quantity: 100 }] })).toMatchObject({
       amount_total: 1250,
     });
@@ -170,12 +163,7 @@ describe('a checkout in payment mode', () => {
 
 describe('a checkout in setup mode', () => {
   const create = (changes: Partial<SessionParams> = {}) =>
-    stripe.checkout.sessions.create({
-      mode: 'setup',
-      currency: 'usd',
-      success_url: SUCCESS_URL,
-      ...changes,
-    });
+    createSession(stripe, { mode: 'setup', currency: 'usd', ...changes });
 
   it('saves the card of a customer and charges nothing', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });

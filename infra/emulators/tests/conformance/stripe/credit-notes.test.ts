@@ -4,7 +4,7 @@ import { monthlyPrice } from '../../support/stripe/checkout.ts';
 import { APRIL } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { openInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -237,9 +237,7 @@ describe('a credit note for a paid invoice', () => {
 describe('a credit note line', () => {
   it('includes its share of the discounts and adds up to the invoice line', async () => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 33.3, duration: 'forever' });
-    const customer = await payer(world);
-    const { latest_invoice } = await stripe.subscriptions.create({
-      customer,
+    const { latest_invoice } = await subscribedPayer(world, {
       items: [{ price: await monthlyPrice(stripe, 999), quantity: 3 }],
       discounts: [{ coupon }],
     });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { draftInvoice, openInvoice, payer, payWith } from '../../support/stripe/payer.ts';
+import { draftInvoice, openInvoice, payer, payWith, subscribedPayer } from '../../support/stripe/payer.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -14,9 +13,7 @@ const announced = async () =>
     .filter((previous) => Object.hasOwn(previous ?? {}, 'delinquent'));
 
 async function declinedRenewal(): Promise<{ customer: string; invoice: string }> {
-  const customer = await payer(world);
-  const items = [{ price: await findPrice(stripe) }];
-  const { id } = await stripe.subscriptions.create({ customer, items });
+  const { customer, id } = await subscribedPayer(world);
   await payWith(world, customer, 'pm_card_chargeCustomerFail');
   await emulator.advanceTime({ months: 1, minutes: 1 });
   const { latest_invoice } = await stripe.subscriptions.retrieve(id);

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { findPrice, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -22,10 +22,8 @@ async function attach(lookupKey: string): Promise<Stripe.ProductFeature> {
 }
 
 async function subscribed() {
-  const customer = await payer(world);
-  const items = [{ price: await findPrice(stripe) }];
-  const subscription = await stripe.subscriptions.create({ customer, items });
-  return { customer, subscription };
+  const subscription = await subscribedPayer(world);
+  return { customer: subscription.customer, subscription };
 }
 
 const listKeys = async (customer: string) =>
@@ -113,13 +111,8 @@ describe('an entitlement', () => {
 
   it('waits until the first invoice is paid', async () => {
     await attach('exports');
-    const customer = await payer(world);
-    const items = [{ price: await findPrice(stripe) }];
-    const { latest_invoice } = await stripe.subscriptions.create({
-      customer,
-      items,
-      payment_behavior: 'default_incomplete',
-    });
+    const unpaid = { payment_behavior: 'default_incomplete' } as const;
+    const { customer, latest_invoice } = await subscribedPayer(world, unpaid);
     expect(await listKeys(customer)).toEqual([]);
     await stripe.invoices.pay(String(latest_invoice));
     expect(await listKeys(customer)).toEqual(['exports']);

@@ -37,6 +37,12 @@ async function createAccount() {
   };
 }
 
+async function subscribed(params?: Params) {
+  const at = await createAccount();
+  const subscription = await at.subscribe(params);
+  return { ...at, subscription, id: subscription.id };
+}
+
 const NOW = { proration_behavior: 'always_invoice' } as const;
 const NONE = { proration_behavior: 'none' } as const;
 const latest = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
@@ -46,8 +52,7 @@ describe('a credit in flexible billing mode', () => {
     ['classic', [-667, 333]],
     ['flexible', [-333, 333]],
   ] as const)('returns, in %s mode, %j cents after a change that was not billed', async (type, amounts) => {
-    const at = await createAccount();
-    const subscription = await at.subscribe({ billing_mode: { type } });
+    const { subscription, ...at } = await subscribed({ billing_mode: { type } });
     await at.advanceTo(APRIL + 10 * DAY);
     await changeItem(stripe, subscription, { price: await at.priced(2000) }, NONE);
     await at.advanceTo(APRIL + 20 * DAY);
@@ -56,8 +61,7 @@ describe('a credit in flexible billing mode', () => {
   });
 
   it('is created for each charge of the time, and refers to it', async () => {
-    const at = await createAccount();
-    const subscription = await at.subscribe();
+    const { subscription, ...at } = await subscribed();
     const first = await stripe.invoices.retrieve(String(subscription.latest_invoice));
     await at.advanceTo(MIDDLE);
     const dearer = await changeItem(stripe, subscription, { price: await at.priced(2000) }, NOW);
@@ -92,8 +96,7 @@ describe('a credit in flexible billing mode', () => {
   });
 
   it('refers to a charge that is still pending as an invoice item', async () => {
-    const at = await createAccount();
-    const subscription = await at.subscribe();
+    const { subscription, ...at } = await subscribed();
     await at.advanceTo(MIDDLE);
     await changeItem(stripe, subscription, { quantity: 2 });
     await changeItem(stripe, subscription, { quantity: 3 });
@@ -139,8 +142,7 @@ describe('a credit in flexible billing mode', () => {
   });
 
   it('is for what was charged when a subscription is canceled', async () => {
-    const at = await createAccount();
-    const subscription = await at.subscribe();
+    const { subscription, ...at } = await subscribed();
     await changeItem(stripe, subscription, { price: await at.priced(2000) }, NONE);
     await at.advanceTo(MIDDLE);
     await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true });
@@ -149,8 +151,7 @@ describe('a credit in flexible billing mode', () => {
   });
 
   it('includes after a migration what was charged before, but not what was credited', async () => {
-    const at = await createAccount();
-    const subscription = await at.subscribe({ billing_mode: { type: 'classic' } });
+    const { subscription, ...at } = await subscribed({ billing_mode: { type: 'classic' } });
     await at.advanceTo(MIDDLE);
     await changeItem(stripe, subscription, { quantity: 2 });
     await changeItem(stripe, subscription, { quantity: 3 });
@@ -292,8 +293,7 @@ describe('a proration discount', () => {
 
 describe('the billing period in flexible billing mode', () => {
   it('follows the anchor if the interval changes, and the change is prorated', async () => {
-    const at = await createAccount();
-    const subscription = await at.subscribe();
+    const { subscription, ...at } = await subscribed();
     await at.advanceTo(MIDDLE);
     const yearly = await at.priced(36_600, 'year');
     const changed = await changeItem(stripe, subscription, { price: yearly }, NOW);
@@ -358,8 +358,7 @@ describe('the billing period in flexible billing mode', () => {
   );
 
   it('restarts on request', async () => {
-    const at = await createAccount();
-    const subscription = await at.subscribe();
+    const { subscription, ...at } = await subscribed();
     await at.advanceTo(MIDDLE);
     const yearly = { price: await at.priced(36_600, 'year') };
     const changed = await changeItem(stripe, subscription, yearly, { billing_cycle_anchor: { type: 'now' } });
@@ -387,8 +386,7 @@ describe('a trial in flexible billing mode', () => {
     ['classic', APRIL],
     ['flexible', MIDDLE],
   ] as const)('begins, in %s mode, at %i if it is not the first', async (type, start) => {
-    const at = await createAccount();
-    const { id } = await at.subscribe({ billing_mode: { type }, trial_end: APRIL + DAY });
+    const { id, ...at } = await subscribed({ billing_mode: { type }, trial_end: APRIL + DAY });
     await at.advanceTo(MIDDLE);
     const again = await stripe.subscriptions.update(id, { trial_end: MAY });
     expect(again).toMatchObject({ status: 'trialing', trial_start: start, trial_end: MAY });
@@ -400,8 +398,7 @@ describe('a trial in flexible billing mode', () => {
   ] as const)(
     'ends, in %s mode, at %i after a cancellation at an earlier time is undone',
     async (type, end) => {
-      const at = await createAccount();
-      const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
+      const { id, ...at } = await subscribed({ billing_mode: { type }, trial_end: MAY });
       await stripe.subscriptions.update(id, { cancel_at: APRIL + DAY });
       const kept = await stripe.subscriptions.update(id, { cancel_at: '' });
       expect(kept).toMatchObject({ trial_end: end, items: { data: [{ current_period_end: end }] } });
@@ -415,8 +412,7 @@ describe('a trial in flexible billing mode', () => {
     ['classic', []],
     ['flexible', [[0, 'Free trial for 1 × Plan 2000']]],
   ] as const)('has, in %s mode, these lines for what is added: %j', async (type, lines) => {
-    const at = await createAccount();
-    const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
+    const { id, ...at } = await subscribed({ billing_mode: { type }, trial_end: MAY });
     await at.advanceTo(MIDDLE);
     await stripe.subscriptions.update(id, { items: [{ price: await at.priced(2000) }] });
     expect((await at.pending()).map(({ amount, description }) => [amount, description])).toEqual(lines);
@@ -426,8 +422,7 @@ describe('a trial in flexible billing mode', () => {
   });
 
   it('has no line for an item without quantity', async () => {
-    const at = await createAccount();
-    const subscription = await at.subscribe({ trial_end: MAY });
+    const { subscription, ...at } = await subscribed({ trial_end: MAY });
     await changeItem(stripe, subscription, { quantity: 0 });
     expect(await at.pending()).toEqual([]);
   });
@@ -440,8 +435,7 @@ describe('a scheduled cancellation', () => {
   ] as const)(
     'sets, for a %s subscription in the portal, cancel_at_period_end to %s',
     async (type, cancel_at_period_end, cancel_at) => {
-      const at = await createAccount();
-      const { id } = await at.subscribe({ billing_mode: { type } });
+      const { id, ...at } = await subscribed({ billing_mode: { type } });
       const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
       await at.advanceTo(MIDDLE);
       await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
@@ -457,8 +451,7 @@ describe('a scheduled cancellation', () => {
   it.each(MODES)(
     'outlasts the phases of a schedule if made in the portal of a %s subscription',
     async (type) => {
-      const at = await createAccount();
-      const { id } = await at.subscribe({ billing_mode: { type } });
+      const { id, ...at } = await subscribed({ billing_mode: { type } });
       const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
       const [now] = schedule.phases;
       const items = [{ price: at.ten }];

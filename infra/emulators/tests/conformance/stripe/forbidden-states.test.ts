@@ -52,8 +52,7 @@ describe('an archived product', () => {
   it('is not sold, although its price is active', async () => {
     const { id: product } = await stripe.products.create({ name: 'A' });
     const price = await monthlyPrice(stripe, 500, { product });
-    const customer = await payer(world);
-    const { id } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const { customer, id } = await subscribedPayer(world, { items: [{ price }] });
     await stripe.products.update(product, { active: false });
     const line_items = [{ price, quantity: 1 }];
     const unavailable = `Price \`${price}\` is not available to be purchased because its product is not active.`;
@@ -313,9 +312,8 @@ describe('an amount that is not charged in full', () => {
 describe('a subscription of another customer', () => {
   // Source: docs.stripe.com/api/invoices/create: the invoice has the pending items of that subscription.
   it('is not invoiced', async () => {
-    const [customer, other] = [await payer(world), await payer(world)];
-    const items = [{ price: await findPrice(stripe) }];
-    const { id: subscription } = await stripe.subscriptions.create({ customer: other, items });
+    const { id: subscription } = await subscribedPayer(world);
+    const customer = await payer(world);
     await expectRejection(stripe.invoices.create({ customer, subscription }), {
       ...{ statusCode: 400, param: 'subscription' },
     });
@@ -324,8 +322,7 @@ describe('a subscription of another customer', () => {
 
 describe('another currency', () => {
   it('is rejected for the subscriptions of a customer who is billed in one, also at a checkout', async () => {
-    const customer = await payer(world);
-    await stripe.subscriptions.create({ customer, items: [{ price: await findPrice(stripe) }] });
+    const { customer } = await subscribedPayer(world);
     const price = await monthlyPrice(stripe, 500, { currency: 'eur' });
     const attempts = [
       stripe.subscriptions.create({ customer, items: [{ price }] }),
@@ -356,8 +353,7 @@ describe('another currency', () => {
   // Source: support.stripe.com/questions/set-or-change-currency-for-an-invoice-or-customer-in-stripe-billing
   it('is that of the next subscription when nothing in the former one is left', async () => {
     const { customers, invoiceItems, subscriptions } = stripe;
-    const customer = await payer(world);
-    const { id } = await subscriptions.create({ customer, items: [{ price: await findPrice(stripe) }] });
+    const { customer, id } = await subscribedPayer(world);
     await customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
     await customers.createBalanceTransaction(customer, { amount: -100, currency: 'eur' });
     const price = await monthlyPrice(stripe, 500, { currency: 'eur' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { type ApiObject, createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { openInvoice, payer, vatRate } from '../../support/stripe/payer.ts';
+import { openInvoice, payer, subscribedPayer, vatRate } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -62,9 +62,7 @@ describe.each(FORMER)('%s', (version) => {
   });
 
   it('previews the next invoice of a customer, whatever the billing mode', async () => {
-    const customer = await payer(world);
-    const [price] = await prices();
-    await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const { customer } = await subscribedPayer(world);
     const { status } = await rawApi(world, version).post('invoices/create_preview', { customer });
     expect(status).toBe(200);
   });
@@ -216,8 +214,7 @@ describe('a tax rate of an invoice line before basil', () => {
 
     it('is on the invoice of a subscription and on the preview of the next', async () => {
       const own = await vatRate(stripe, 25);
-      const { id, latest_invoice } = await stripe.subscriptions.create({
-        customer: await payer(world),
+      const { id, latest_invoice } = await subscribedPayer(world, {
         items: [{ price: await findPrice(stripe), tax_rates: [own] }],
         billing_mode: { type: 'classic' },
       });

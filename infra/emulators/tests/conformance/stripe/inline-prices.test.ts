@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -20,9 +20,7 @@ const monthly = async (amount: number) => ({
 
 describe('a price described in a request', () => {
   it('makes an archived price for the items of a subscription', async () => {
-    const customer = await payer(world);
-    const { id, items } = await stripe.subscriptions.create({
-      customer,
+    const { id, items } = await subscribedPayer(world, {
       items: [{ price_data: await monthly(1500) }],
       add_invoice_items: [{ price_data: await data(500) }],
       expand: ['latest_invoice'],

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../../support/stripe/checkout.ts';
+import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { vatRate } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
@@ -9,14 +9,8 @@ const { stripe, emulator } = createWorld();
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-const WORKSHOP: Stripe.Checkout.SessionCreateParams.LineItem = {
-  price_data: { currency: 'usd', unit_amount: 1000, product_data: { name: 'Workshop' } },
-  quantity: 2,
-};
-const BOOK: Stripe.Checkout.SessionCreateParams.LineItem = {
-  price_data: { currency: 'usd', unit_amount: 3000, product_data: { name: 'Book' } },
-  quantity: 1,
-};
+const WORKSHOP = lineItem(1000, 'Workshop', 2);
+const BOOK = lineItem(3000, 'Book');
 const ENABLED = { invoice_creation: { enabled: true } } as const;
 const ADA = { card: 'visa', email: 'ada@example.com' } as const;
 
@@ -162,12 +156,7 @@ describe('the invoice of a one-time purchase', () => {
   });
 
   it('is created only in payment mode', async () => {
-    const rejected = stripe.checkout.sessions.create({
-      mode: 'setup',
-      currency: 'usd',
-      success_url: 'https://example.com/done',
-      ...ENABLED,
-    });
+    const rejected = createSession(stripe, { mode: 'setup', currency: 'usd', ...ENABLED });
     await expectRejection(rejected, {
       statusCode: 400,
       message: expect.stringMatching(

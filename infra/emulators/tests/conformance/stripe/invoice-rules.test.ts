@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { findPrice, monthlyPrice } from '../../support/stripe/checkout.ts';
+import { monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { draftInvoice, openInvoice, payer } from '../../support/stripe/payer.ts';
+import { draftInvoice, openInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectRejection, expectRejections, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -17,9 +17,7 @@ async function draft(params: Stripe.InvoiceCreateParams = {}, amount = 2300) {
 }
 
 async function subscribed(price?: string) {
-  const customer = await payer(world);
-  const items = [{ price: price ?? (await findPrice(stripe)) }];
-  const { id } = await stripe.subscriptions.create({ customer, items });
+  const { customer, id } = await subscribedPayer(world, price === undefined ? {} : { items: [{ price }] });
   return { customer, subscription: id };
 }
 

@@ -4,7 +4,7 @@ import { createSession } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
-import { changeItem, payer } from '../../support/stripe/payer.ts';
+import { changeItem, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -45,10 +45,8 @@ const metered = async (changes: Partial<Stripe.PriceCreateParams> = {}) => {
 };
 
 const subscribed = async (price: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) => {
-  const customer = await payer(world);
-  const items = [{ price }];
-  const subscription = await stripe.subscriptions.create({ customer, items, ...more });
-  return { customer, subscription };
+  const subscription = await subscribedPayer(world, { items: [{ price }], ...more });
+  return { customer: subscription.customer, subscription };
 };
 
 const listLines = async (subscription: string) => {
@@ -259,11 +257,8 @@ describe('a metered price', () => {
   it('bills its usage with the next invoice after its removal, in flexible billing mode', async () => {
     const usage = await metered();
     const flat = await newPrice({ unit_amount: 900 });
-    const customer = await payer(world);
-    const { items } = await stripe.subscriptions.create({
-      customer,
-      items: [{ price: flat.id }, { price: usage.id }],
-    });
+    const both = [{ price: flat.id }, { price: usage.id }];
+    const { customer, items } = await subscribedPayer(world, { items: both });
     await use(customer, 25);
     const [, item] = items.data;
     await stripe.subscriptionItems.del(item?.id ?? '');

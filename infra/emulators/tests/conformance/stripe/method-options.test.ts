@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payByCard, payer } from '../../support/stripe/payer.ts';
+import { payByCard, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -133,9 +133,7 @@ describe('a payment that asks for 3D Secure', () => {
 
 describe('the set of payment settings of a subscription', () => {
   it('keeps the types of payment methods', async () => {
-    const subscription = await stripe.subscriptions.create({
-      customer: await payer(world),
-      items: [{ price: await findPrice(stripe) }],
+    const subscription = await subscribedPayer(world, {
       payment_settings: {
         payment_method_types: ['card'],
         save_default_payment_method: 'on_subscription',

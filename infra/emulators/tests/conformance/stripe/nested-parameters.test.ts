@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice, monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -30,9 +30,8 @@ describe('the parameter of an error', () => {
   });
 
   it('is within the details of a preview', async () => {
-    const customer = await payer(world);
     const price = await findPrice(stripe);
-    const { id: subscription } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const { customer, id: subscription } = await subscribedPayer(world);
     const preview = (params: object) => readError('invoices/create_preview', params);
     const items = [{ price }, { price: 'price_1' }];
     expect(await preview({ customer, subscription_details: { items } })).toMatchObject(
@@ -102,9 +101,7 @@ describe('the parameter of an error', () => {
   });
 
   it('is that of the item itself', async () => {
-    const customer = await payer(world);
-    const price = await findPrice(stripe);
-    const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const { id, items } = await subscribedPayer(world);
     const unknown = { price: 'price_1' };
     expect(await readError('subscription_items', { ...unknown, subscription: id })).toMatchObject(
       missing('price'),

@@ -2,7 +2,13 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { changeItem, openInvoice, payer, payerWithCard } from '../../support/stripe/payer.ts';
+import {
+  changeItem,
+  openInvoice,
+  payer,
+  payerWithCard,
+  subscribedPayer,
+} from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -10,8 +16,8 @@ const { stripe, emulator } = world;
 
 const VERSIONS = ['2020-08-27', '2023-10-16', '2025-02-24.acacia', '2025-10-29.clover', '2026-10-28.endive'];
 
-async function subscriber(card?: string) {
-  const customer = await payer(world, card);
+async function subscriber() {
+  const customer = await payer(world);
   const price = await findPrice(stripe, 'pro_monthly');
   return { customer, price };
 }
@@ -71,8 +77,7 @@ describe('a customer', () => {
 describe('a charge', () => {
   it('has a receipt page, also when an invoice is paid', async () => {
     const alone = await paidCharge();
-    const { customer, price } = await subscriber();
-    await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const { customer } = await subscribedPayer(world);
     const [billed] = (await stripe.charges.list({ customer })).data;
     for (const [address, path] of [
       [String(alone.receipt_url), '/receipts/payment/'],
@@ -188,8 +193,8 @@ describe('an invoice', () => {
     const { id: product } = await stripe.products.create({ name: 'Hosting' });
     const describeLine = async (price: Omit<Stripe.PriceCreateParams, 'product'>) => {
       const made = await stripe.prices.create({ product, ...price });
-      const { latest_invoice } = await stripe.subscriptions.create({
-        ...{ customer: await payer(world), items: [{ price: made.id, quantity: 2 }] },
+      const { latest_invoice } = await subscribedPayer(world, {
+        items: [{ price: made.id, quantity: 2 }],
         expand: ['latest_invoice'],
       });
       return (latest_invoice as Stripe.Invoice).lines.data[0]?.description;
@@ -204,8 +209,7 @@ describe('an invoice', () => {
   });
 
   it('has no unit price in a proration', async () => {
-    const { customer, price } = await subscriber();
-    const made = await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const made = await subscribedPayer(world);
     const dearer = { price: await findPrice(stripe, 'business_monthly') };
     const now = { proration_behavior: 'always_invoice' } as const;
     const { latest_invoice } = await changeItem(stripe, made, dearer, now);
@@ -214,17 +218,10 @@ describe('an invoice', () => {
   });
 
   it('counts attempts to charge: a free one and one that waits for the cardholder are attempted too', async () => {
-    const free = await subscriber();
-    const trial = await stripe.subscriptions.create({
-      ...{ customer: free.customer, items: [{ price: free.price }], trial_period_days: 7 },
-      expand: ['latest_invoice'],
-    });
+    const expand = ['latest_invoice'];
+    const trial = await subscribedPayer(world, { trial_period_days: 7, expand });
     expect(trial.latest_invoice).toMatchObject({ attempted: true, attempt_count: 0, rendering: null });
-    const asked = await subscriber('pm_card_authenticationRequired');
-    const waiting = await stripe.subscriptions.create({
-      ...{ customer: asked.customer, items: [{ price: asked.price }] },
-      expand: ['latest_invoice'],
-    });
+    const waiting = await subscribedPayer(world, { expand }, 'pm_card_authenticationRequired');
     expect(waiting.latest_invoice).toMatchObject({
       ...{ status: 'open', attempt_count: 0, attempted: true },
       ...{ auto_advance: true, next_payment_attempt: null },
@@ -232,11 +229,7 @@ describe('an invoice', () => {
   });
 
   it('expands its confirmation secret on a first invoice that was paid at once', async () => {
-    const { customer, price } = await subscriber();
-    const first = await stripe.subscriptions.create({
-      ...{ customer, items: [{ price }] },
-      expand: ['latest_invoice.confirmation_secret'],
-    });
+    const first = await subscribedPayer(world, { expand: ['latest_invoice.confirmation_secret'] });
     const confirmation_secret = {
       client_secret: expect.stringMatching(/^pi_\w+_secret_/),
       type: 'payment_intent',

@@ -4,7 +4,7 @@ import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -14,9 +14,7 @@ const { stripe } = world;
 type Item = Stripe.InvoiceCreatePreviewParams.InvoiceItem;
 
 async function subscribed() {
-  const customer = await payer(world);
-  const items = [{ price: await findPrice(stripe) }];
-  const { id: subscription } = await stripe.subscriptions.create({ customer, items });
+  const { customer, id: subscription } = await subscribedPayer(world);
   return {
     customer,
     subscription,

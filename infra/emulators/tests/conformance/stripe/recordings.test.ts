@@ -8,6 +8,7 @@ import { compareRecording, recordScenarios } from '@outharbor/stripe-emulator/re
 import { startRecordingProxy } from '@outharbor/stripe-emulator/recording/recording-proxy';
 import type Stripe from 'stripe';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createSession, newPrice } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
@@ -157,15 +158,10 @@ describe('a recording', () => {
   });
 
   it('uses the prices that the account had', async () => {
-    const { id: product } = await world.stripe.products.create({ name: 'Existing' });
-    const existing = await world.stripe.prices.create({ product, currency: 'eur', unit_amount: 700 });
+    const existing = { currency: 'eur', product_data: { name: 'Existing' } };
+    const line_items = [{ price: await newPrice(world.stripe, 700, existing), quantity: 2 }];
     const file = await recorded('prices', (stripe) =>
-      stripe.checkout.sessions.create({
-        mode: 'payment',
-        line_items: [{ price: existing.id, quantity: 2 }],
-        success_url: 'https://site.test/done',
-        expand: ['line_items'],
-      }),
+      createSession(stripe, { mode: 'payment', line_items, expand: ['line_items'] }),
     );
     const { differences, unreached } = await compareRecording(file);
     expect(unreached).toBe(0);

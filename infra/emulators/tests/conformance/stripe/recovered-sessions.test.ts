@@ -122,12 +122,8 @@ describe('a checkout that its visitor leaves', () => {
   });
 
   it('saves a card with a new setup', async () => {
-    const { id, setup_intent: first } = await stripe.checkout.sessions.create({
-      ...RECOVERY,
-      mode: 'setup',
-      currency: 'usd',
-      success_url: SUCCESS_URL,
-    });
+    const setup = { ...RECOVERY, mode: 'setup', currency: 'usd' } as const;
+    const { id, setup_intent: first } = await createSession(stripe, setup);
     const copy = await recover(await expire(id));
     expect(copy.setup_intent).not.toBe(first);
     const { session } = await emulator.pay(copy.id, { card: 'visa' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, lineItem, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { openInvoice, payByCard, payer, payerWithCard } from '../../support/stripe/payer.ts';
+import { openInvoice, payByCard, payer, payerWithCard, subscribedPayer } from '../../support/stripe/payer.ts';
 import { type Answer, expectError, rawApi, send } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -348,9 +348,8 @@ describe('a subscription', () => {
   it.each(['plan', 'quantity'] as const)(
     'is changed by its items or in the former way: %s',
     async (former) => {
-      const price = await findPrice(world.stripe);
-      const customer = await payer(world);
-      const { id, items } = await world.stripe.subscriptions.create({ customer, items: [{ price }] });
+      const price = await findPrice(stripe);
+      const { id, items } = await subscribedPayer(world);
       const change = { items: [{ id: items.data[0]?.id, quantity: 2 }], plan: price, quantity: 2 } as const;
       const both = api().post(`subscriptions/${id}`, { items: change.items, [former]: change[former] });
       const message = `Received both items and ${former} parameters. Please pass in only one.`;
@@ -361,13 +360,10 @@ describe('a subscription', () => {
   it('has each price once, in one currency', async () => {
     const customer = await payer(world);
     const price = await findPrice(stripe);
-    const { id: product } = await stripe.products.create({ name: 'A seat' });
-    const euros = await stripe.prices.create({
-      ...{ currency: 'eur', product, recurring: { interval: 'month' }, unit_amount: 900 },
-    });
+    const euros = await monthlyPrice(stripe, 900, { currency: 'eur' });
     const twice = stripe.subscriptions.create({ customer, items: [{ price }, { price }] });
     await expectRejection(twice, { param: 'plan' });
-    const mixed = stripe.subscriptions.create({ customer, items: [{ price }, { price: euros.id }] });
+    const mixed = stripe.subscriptions.create({ customer, items: [{ price }, { price: euros }] });
     await expectRejection(mixed, {
       message: expect.stringMatching(
         /^This `price` has `currency=eur`, but other items use `currency=usd`\./,
@@ -384,12 +380,12 @@ describe('a subscription', () => {
       param: 'plan',
     });
     for (const add of [
-      stripe.subscriptionItems.create({ subscription: id, price: euros.id }),
-      stripe.subscriptionItems.update(String(items.data[0]?.id), { price: euros.id }),
+      stripe.subscriptionItems.create({ subscription: id, price: euros }),
+      stripe.subscriptionItems.update(String(items.data[0]?.id), { price: euros }),
     ]) {
       await expectRejection(add, { param: 'price' });
     }
-    const added = stripe.subscriptions.update(id, { items: [{ price: euros.id }] });
+    const added = stripe.subscriptions.update(id, { items: [{ price: euros }] });
     await expectRejection(added, { param: 'items[0][price]' });
     await stripe.subscriptions.cancel(id);
     const late = stripe.subscriptionItems.create({ subscription: id, price });
@@ -516,11 +512,7 @@ describe('a checkout session', () => {
   });
 
   it('decides about the payment method for subscriptions only, and labels fields with 50 characters', async () => {
-    const item = {
-      price_data: { currency: 'usd', product_data: { name: 'A' }, unit_amount: 500 },
-      quantity: 1,
-    };
-    const payment = { mode: 'payment', line_items: [item] };
+    const payment = { mode: 'payment', line_items: [lineItem(500, 'A')] };
     await expectError(create({ ...payment, payment_method_collection: 'always' }), 400, {
       param: 'payment_method_collection',
     });
@@ -540,9 +532,7 @@ describe('an expansion', () => {
       expand: ['customer', 'discounts'],
     });
     expect(item).toMatchObject({ customer: { id: customer }, discounts: [{ object: 'discount' }] });
-    const { id } = await stripe.paymentIntents.create({
-      ...{ amount: 500, currency: 'usd', confirm: true, customer, payment_method: 'pm_card_visa' },
-    });
+    const { id } = await payByCard(stripe, 500, { customer });
     const refund = await stripe.refunds.create({ payment_intent: id, expand: ['customer'] });
     expect(refund).toMatchObject({ customer: { id: customer } });
   });

@@ -16,14 +16,10 @@ describe('what makes up the totals of a checkout', () => {
       promotion: { type: 'coupon', coupon: coupon.id },
     });
     const rate = await vatRate(world.stripe, 10);
-    const line = { price_data: { currency: 'usd', unit_amount: 1000, product_data: { name: 'Print' } } };
     const session = await createSession(world.stripe, {
       mode: 'payment',
       discounts: [{ promotion_code: code.id }],
-      line_items: [
-        { ...line, quantity: 2, tax_rates: [rate] },
-        { ...line, quantity: 1 },
-      ],
+      line_items: [{ ...lineItem(1000, 'Print', 2), tax_rates: [rate] }, lineItem(1000, 'Print')],
       ...changes,
     });
     return { code: code.id, coupon: coupon.id, rate: rate, session };

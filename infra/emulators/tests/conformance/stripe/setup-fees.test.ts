@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
+import { createSession, findPrice, lineItem, subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { vatRate } from '../../support/stripe/payer.ts';
@@ -11,13 +11,7 @@ const { stripe, emulator } = world;
 
 /** A plan at 1,000 dollars a month with a one-time fee of 50 dollars. */
 async function planWithFee({ stripe }: World): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {
-  return [
-    {
-      price_data: { currency: 'usd', unit_amount: 2500, product_data: { name: 'Setup' } },
-      quantity: 2,
-    },
-    { price: await findPrice(stripe), quantity: 1 },
-  ];
+  return [lineItem(2500, 'Setup', 2), { price: await findPrice(stripe), quantity: 1 }];
 }
 
 async function listInvoices({ stripe }: World, subscription: string) {

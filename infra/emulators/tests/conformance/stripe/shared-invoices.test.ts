@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -37,8 +37,7 @@ async function shares() {
 
 describe('a subscription for a connected account', () => {
   it('sends each payment to it and keeps a percentage', async () => {
-    const subscription = await stripe.subscriptions.create({
-      customer: await payer(world),
+    const subscription = await subscribedPayer(world, {
       items: [{ price: await monthly() }],
       application_fee_percent: 12.5,
       on_behalf_of: account,
@@ -66,10 +65,8 @@ describe('a subscription for a connected account', () => {
   });
 
   it('can give it a percentage of what is due after discounts', async () => {
-    const { coupons, subscriptions } = stripe;
-    const { id: coupon } = await coupons.create({ percent_off: 25, duration: 'once' });
-    const { transfer_data: data } = await subscriptions.create({
-      customer: await payer(world),
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 25, duration: 'once' });
+    const { transfer_data: data } = await subscribedPayer(world, {
       items: [{ price: await monthly() }],
       discounts: [{ coupon }],
       transfer_data: { destination: account, amount_percent: 33.33 },

@@ -133,11 +133,7 @@ describe('the shipping option of a checkout', () => {
   it('can be free, or the only amount to pay', async () => {
     const free = await create({ shipping_options: [{ shipping_rate_data: rate('Free', 0) }] });
     expect(free).toMatchObject({ amount_total: 10_000, shipping_cost: { amount_total: 0 } });
-    const sample = {
-      price_data: { currency: 'usd', unit_amount: 0, product_data: { name: 'Sample' } },
-      quantity: 1,
-    };
-    const { id, amount_total } = await create({ line_items: [sample] });
+    const { id, amount_total } = await create({ line_items: [lineItem(0, 'Sample')] });
     expect(amount_total).toBe(500);
     const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session).toMatchObject({ payment_status: 'paid', amount_subtotal: 0, amount_total: 500 });

@@ -4,7 +4,7 @@ import { createSession, monthlyPrice, newPrice } from '../../support/stripe/chec
 import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { openInvoice, payer, vatRate } from '../../support/stripe/payer.ts';
+import { openInvoice, payer, subscribedPayer, vatRate } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -46,8 +46,7 @@ describe('a tax rate', () => {
       { price: await monthlyPrice(stripe, 1000), quantity: 2 },
       { price: await monthlyPrice(stripe, 500), tax_rates: [own] },
     ];
-    const subscription = await stripe.subscriptions.create({
-      customer: await payer(world),
+    const subscription = await subscribedPayer(world, {
       items,
       default_tax_rates: [whole],
       expand: ['latest_invoice'],
@@ -178,8 +177,7 @@ describe('a tax rate', () => {
 
   it('is copied to the schedule of a subscription, and kept in sync', async () => {
     const [whole, own] = [await vatRate(stripe, 10), await vatRate(stripe, 25)];
-    const subscription = await stripe.subscriptions.create({
-      customer: await payer(world),
+    const subscription = await subscribedPayer(world, {
       items: [{ price: await monthlyPrice(stripe, 1000), tax_rates: [own] }],
       default_tax_rates: [whole],
     });
@@ -209,8 +207,7 @@ describe('a tax rate', () => {
 
   it('applies to the preview of a change, which leaves the subscription unchanged', async () => {
     const [whole, own] = [await vatRate(stripe, 10), await vatRate(stripe, 25)];
-    const { id, items } = await stripe.subscriptions.create({
-      customer: await payer(world),
+    const { id, items } = await subscribedPayer(world, {
       items: [{ price: await monthlyPrice(stripe, 1000) }],
       default_tax_rates: [whole],
     });
@@ -231,8 +228,7 @@ describe('a tax rate', () => {
 
   it('applies after discounts', async () => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
-    const { latest_invoice } = await stripe.subscriptions.create({
-      customer: await payer(world),
+    const { latest_invoice } = await subscribedPayer(world, {
       items: [{ price: await monthlyPrice(stripe, 1000), tax_rates: [await vatRate(stripe, 10)] }],
       discounts: [{ coupon }],
       expand: ['latest_invoice'],

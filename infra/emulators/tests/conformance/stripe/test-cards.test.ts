@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer, payerWithCard } from '../../support/stripe/payer.ts';
+import { payerWithCard, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -196,13 +196,8 @@ describe('a ready-made payment method of Stripe', () => {
   it.each(['threeDSecure2Required', 'threeDSecureRequired', 'authenticationRequired'])(
     'asks for authentication of an absent cardholder too: %s',
     async (alias) => {
-      const customer = await payer(world, `pm_card_${alias}`);
-      const subscription = await stripe.subscriptions.create({
-        customer,
-        items: [{ price: await findPrice(stripe) }],
-        off_session: true,
-      });
-      expect(subscription.status).toBe('incomplete');
+      const { status } = await subscribedPayer(world, { off_session: true }, `pm_card_${alias}`);
+      expect(status).toBe('incomplete');
     },
   );
 
@@ -248,9 +243,8 @@ describe('a ready-made payment method of Stripe', () => {
     const saved = await pay(card, { customer });
     const offSession = await pay(card, { customer, off_session: true });
     expect([saved.status, offSession.status]).toEqual([402, 402]);
-    const { data } = await stripe.prices.list({ lookup_keys: ['pro_monthly'] });
     const subscription = await stripe.subscriptions.create({
-      ...{ customer, items: [{ price: String(data[0]?.id) }], expand: ['latest_invoice'] },
+      ...{ customer, items: [{ price: await findPrice(stripe) }], expand: ['latest_invoice'] },
     });
     expect(subscription).toMatchObject({ status: 'incomplete', latest_invoice: { status: 'open' } });
     const setup = await rawApi(world).post('setup_intents', {

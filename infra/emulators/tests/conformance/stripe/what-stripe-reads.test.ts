@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payByCard, payer } from '../../support/stripe/payer.ts';
+import { payByCard, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -53,8 +53,7 @@ describe('parameters that exclude each other are rejected', () => {
       /when `trial_from_plan=true`/,
     ],
   ])('%s of %s', async (param, path, params, message) => {
-    const items = [{ price: await findPrice(stripe) }];
-    const { id } = await stripe.subscriptions.create({ customer: await payer(world), items });
+    const { id } = await subscribedPayer(world);
     const given = {
       ...params,
       ...('discounts' in params && { success_url: SUCCESS_URL, cancel_url: CANCEL_URL }),

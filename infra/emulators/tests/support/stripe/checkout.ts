@@ -33,9 +33,10 @@ export const lineItem = (unit_amount: number, name: string, quantity = 1, curren
 
 /** A session as the product creates it, overridden by `changes`. */
 export async function createSession(stripe: Stripe, changes: SessionChanges = {}) {
+  const line_items = changes.line_items ?? [{ price: await findPrice(stripe), quantity: 1 }];
   return stripe.checkout.sessions.create({
     mode: 'subscription',
-    line_items: changes.line_items ?? [{ price: await findPrice(stripe), quantity: 1 }],
+    ...(changes.mode !== 'setup' && { line_items }),
     success_url: SUCCESS_URL,
     cancel_url: CANCEL_URL,
     ...changes,

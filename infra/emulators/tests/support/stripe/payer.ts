@@ -64,9 +64,10 @@ export async function subscribedPayer(
   world: World,
   more: Partial<Stripe.SubscriptionCreateParams> = {},
   card?: string,
-): Promise<Stripe.Subscription> {
+) {
   const items = [{ price: await findPrice(world.stripe) }];
-  return world.stripe.subscriptions.create({ customer: await payer(world, card), items, ...more });
+  const customer = await payer(world, card);
+  return { ...(await world.stripe.subscriptions.create({ customer, items, ...more })), customer };
 }
 
 /** Changes the first item of a subscription; expands the latest invoice. */
