@@ -53,7 +53,7 @@ live_environment() {
   check SCHEDULING_URL 'https://calendly\.com/[A-Za-z0-9./_?=&-]+'
   [[ ${FIREBASE_PROJECT_ID:-} != demo-* ]] || fail 'FIREBASE_PROJECT_ID begins with demo-, but EMULATED is false'
   check FIREBASE_DATABASE_URL 'https://([A-Za-z0-9-]+)\.([A-Za-z0-9.-]+\.)?(firebaseio\.com|firebasedatabase\.app)'
-  export FIREBASE_DATABASE_NAMESPACE=${BASH_REMATCH[1]}
+  export FIREBASE_DATABASE_NAMESPACE=${BASH_REMATCH[1]} DATABASE_ZONE=${BASH_REMATCH[2]}${BASH_REMATCH[3]}
   export FIREBASE_DATABASE_URL_JSON="\"$FIREBASE_DATABASE_URL\""
   CHECKOUT_ORIGINS_JSON=$(checkout_origins)
   export CHECKOUT_ORIGINS_JSON

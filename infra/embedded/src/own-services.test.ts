@@ -66,3 +66,12 @@ it.each([
 it('rejects a live key', () => {
   expect(() => useOwnServices({ STRIPE_SECRET_KEY: 'rk_live_1' })).toThrow(/live key/);
 });
+
+it.each([
+  ['https://own-default-rtdb.firebaseio.com', 'firebaseio.com'],
+  ['https://own-default-rtdb.europe-west1.firebasedatabase.app', 'europe-west1.firebasedatabase.app'],
+])('lets pages reach the zone of the database %s and no other', (url, zone) => {
+  const { outside } = useOwnServices({ ...firebase, FIREBASE_DATABASE_URL: url });
+  const databases = outside.connect.filter((source) => !source.includes('googleapis'));
+  expect(databases).toEqual([`https://*.${zone}`, `wss://*.${zone}`]);
+});

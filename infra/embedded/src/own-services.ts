@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
-import { EMULATED_SOURCES, LIVE_SOURCES, type OutsideSources } from './front-door/security-headers.ts';
+import { EMULATED_SOURCES, liveSources, type OutsideSources } from './front-door/security-headers.ts';
 import { EMULATED_RUNTIME_CONFIG, liveCheckout, liveFirebase } from './runtime-config.ts';
 
 /** A developer's variables: of a Stripe test account, or of that and a Firebase project. */
@@ -30,6 +30,6 @@ export function useOwnServices(variables: OwnVariables): Settings {
       checkout: stripe ? liveCheckout(variables) : emulated.checkout,
       scheduling: url ? { url } : emulated.scheduling,
     },
-    outside: firebase || url ? LIVE_SOURCES : EMULATED_SOURCES,
+    outside: firebase || url ? liveSources(firebase && variables.FIREBASE_DATABASE_URL) : EMULATED_SOURCES,
   };
 }

@@ -7,11 +7,12 @@ import { type ApiProcess, startApiProcess } from '@outharbor/embedded/api-proces
 import { allOrNothing, type Closing } from '@outharbor/embedded/closing';
 import { startFrontDoor } from '@outharbor/embedded/front-door/front-door';
 import { readInlineHashes } from '@outharbor/embedded/front-door/inline-hashes';
-import { LIVE_SOURCES, type OutsideSources } from '@outharbor/embedded/front-door/security-headers';
+import { liveSources, type OutsideSources } from '@outharbor/embedded/front-door/security-headers';
 import { loadSiteFiles } from '@outharbor/embedded/front-door/site-files';
 import { liveRuntimeConfig } from '@outharbor/embedded/runtime-config';
 import { browserArguments } from './browser-arguments.ts';
 import { serviceEnvironment } from './compose-settings.ts';
+import { DATABASE_HOST } from './hosts.ts';
 import { AUTHORITY_FILE, writeOperatorFiles } from './operator-files.ts';
 import { processSettings } from './process-settings.ts';
 import { type Stage, type StageOptions, startStage } from './stage.ts';
@@ -19,6 +20,7 @@ import { type Stage, type StageOptions, startStage } from './stage.ts';
 const ROOT = new URL('../../../', import.meta.url);
 const SITE = fileURLToPath(new URL('web/dist', ROOT));
 const LOCAL = '127.0.0.1';
+const SOURCES = liveSources(`https://${DATABASE_HOST}`);
 
 export interface RehearsalOptions extends Omit<StageOptions, 'siteUrl' | 'host'> {
   /** Defaults to the API's sources. */
@@ -82,7 +84,7 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
   const startApi = () =>
     closing.add(startApiProcess({ entry: apiEntry, onOutput: onApiOutput, environment }));
   const starting = Promise.all([startApi(), ...(options.standby ? [startApi()] : [])]);
-  const openSite = async ({ siteDir = SITE, outside = LIVE_SOURCES }: SiteChange = {}) => {
+  const openSite = async ({ siteDir = SITE, outside = SOURCES }: SiteChange = {}) => {
     const [apis, site, inlineHashes] = await Promise.all([
       starting,
       loadSiteFiles(siteDir),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
-import { LIVE_SOURCES } from '@outharbor/embedded/front-door/security-headers';
-import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
+import { liveSources } from '@outharbor/embedded/front-door/security-headers';
+import { ALL_HOSTS, DATABASE_HOST } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -104,8 +104,9 @@ describe("reports an operator's mistake:", () => {
   }
 
   it('a policy without wss, on the browser console', async () => {
-    const connect = LIVE_SOURCES.connect.filter((source) => !source.startsWith('wss:'));
-    await rehearsal.openSite({ outside: { ...LIVE_SOURCES, connect } });
+    const sources = liveSources(`https://${DATABASE_HOST}`);
+    const connect = sources.connect.filter((source) => !source.startsWith('wss:'));
+    await rehearsal.openSite({ outside: { ...sources, connect } });
     try {
       await profile.open(async ({ context, faults }) => {
         const page = await context.newPage();

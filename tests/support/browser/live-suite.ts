@@ -75,6 +75,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         const { 'content-security-policy': policy = '', 'strict-transport-security': transport = '' } =
           (await answer?.allHeaders()) ?? {};
         expect(policy).toContain('wss://*.firebaseio.com');
+        expect(policy).not.toContain('firebasedatabase.app');
         expect(transport).toMatch(/^max-age=\d{8}/);
         await page.getByRole('main').getByRole('link', { name: HERO.action.label }).first().click();
         await page.waitForURL(`${origin}/booking-page`);

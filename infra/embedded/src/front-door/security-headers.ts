@@ -12,17 +12,21 @@ export interface OutsideSources {
 
 export const EMULATED_SOURCES: OutsideSources = { connect: [], frame: [] };
 
-export const LIVE_SOURCES: OutsideSources = {
-  connect: [
-    'https://identitytoolkit.googleapis.com',
-    'https://securetoken.googleapis.com',
-    'https://*.firebaseio.com',
-    'wss://*.firebaseio.com',
-    'https://*.firebasedatabase.app',
-    'wss://*.firebasedatabase.app',
-  ],
-  frame: ['https://calendly.com'],
-};
+/**
+ * Those of real services. The database moves a browser to other hosts of its zone, such as `s-….firebaseio.com`, so that the
+ * zone is named; without an address, the database is emulated.
+ */
+export function liveSources(databaseUrl: string | undefined): OutsideSources {
+  const zone = databaseUrl && new URL(databaseUrl).hostname.replace(/^[^.]+\./, '');
+  return {
+    connect: [
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+      ...(zone ? [`https://*.${zone}`, `wss://*.${zone}`] : []),
+    ],
+    frame: ['https://calendly.com'],
+  };
+}
 
 export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
