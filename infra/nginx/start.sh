@@ -161,11 +161,12 @@ for name in ACCESS_LOG HSTS_SUBDOMAINS; do check "$name" '(true|false)'; done
 export FIREBASE_AUTH_DOMAIN=${FIREBASE_AUTH_DOMAIN:-${FIREBASE_PROJECT_ID:-}.firebaseapp.com}
 check API_UPSTREAM "$HOST_AND_PORT"
 [ -z "${REPLICAS_UPSTREAM:-}" ] || check REPLICAS_UPSTREAM "$HOST_AND_PORT"
-# Serves while the other is replaced or has crashed. Not beside it, because each process counts for its own rate limit.
+# Serves while the other is replaced or has crashed. Not beside it, because each process counts for its own rate limit. It
+# is asked even after a failure: there is no third.
 export API_STANDBY_LINE=
 if [ -n "${API_STANDBY_UPSTREAM:-}" ]; then
   check API_STANDBY_UPSTREAM "$HOST_AND_PORT"
-  API_STANDBY_LINE="  server $API_STANDBY_UPSTREAM resolve backup max_fails=1 fail_timeout=1s;"
+  API_STANDBY_LINE="  server $API_STANDBY_UPSTREAM resolve backup max_fails=0;"
 fi
 for name in FIREBASE_API_KEY FIREBASE_PROJECT_ID FIREBASE_AUTH_DOMAIN FIREBASE_DATABASE_NAMESPACE; do
   check "$name" "$NAME"
