@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Renders environment-dependent configuration into /tmp/nginx, validates everything and runs Nginx. With the argument
-# `door`, runs door.conf instead.
+# `door`, runs door.conf instead; `avoid <service>`, in the running door, sends new connections to the other site container.
 set -euo pipefail
 
 readonly OUT=/tmp/nginx
@@ -126,9 +126,29 @@ trusted_proxy_entries() {
   for address in $(trusted_proxies); do printf '  %s 1;\n' "$address"; done
 }
 
+workers() {
+  grep -lzx 'nginx: worker process' /proc/[0-9]*/cmdline 2>/dev/null | sort
+}
+
+# A site container that stops resets the connections that it has not accepted yet, so it gets none beforehand.
+avoid() {
+  local before
+  case $1 in
+    web) echo 'proxy_pass standby-first;' >/tmp/door/sites.conf ;;
+    web-standby) echo 'proxy_pass web-first;' >/tmp/door/sites.conf ;;
+    *) exit 0 ;;
+  esac
+  before=$(workers)
+  kill -HUP "$(</tmp/door/nginx.pid)"
+  # Until the former worker no longer accepts connections.
+  until [ -n "$(workers)" ] && [ -z "$(comm -12 <(echo "$before") <(workers))" ]; do sleep 0.1; done
+  exit 0
+}
+
 run_door() {
   local address
   mkdir -p /tmp/door
+  echo 'proxy_pass web-first;' >/tmp/door/sites.conf
   {
     printf 'resolver %s valid=1s ipv6=off;\nresolver_timeout 2s;\n' "$(resolver_of_this_container)"
     # Claims about the visitor are believed from whoever is let in. The container itself checks its health.
@@ -146,6 +166,7 @@ render() {
   envsubst "$names" <"$TEMPLATES/$template" >"$OUT/$target"
 }
 
+[ "${1:-}" != avoid ] || avoid "${2:-}"
 check_trusted_proxies
 ! has_ipv6_alone || fail 'this container has only IPv6 addresses, and the site listens on IPv4 alone'
 [ "${1:-}" != door ] || run_door

@@ -34,10 +34,20 @@ const containers = suiteFixture(startContainerStack);
 
 const healthy = (service: string) => compose(containers.project, 'up', '-d', '--wait', '--no-deps', service);
 
-/** What the API last logged of failures, which its answers do not tell. */
+/** What the containers last logged of failures, which the answers do not tell. */
 async function readWarnings(): Promise<readonly string[]> {
-  const log = await compose(containers.project, 'logs', '--no-color', '--tail', '400', 'api', 'api-standby');
-  const warnings = log.split('\n').filter((line) => /"level":"(warn|error|fatal)"/.test(line));
+  const log = await compose(
+    containers.project,
+    'logs',
+    '--no-color',
+    '--tail',
+    '400',
+    ...REPLACED_IN_ORDER,
+    'door',
+  );
+  const warnings = log
+    .split('\n')
+    .filter((line) => /"level":"(warn|error|fatal)"|\[(warn|error|crit)\]/.test(line));
   return warnings.slice(-20);
 }
 
@@ -129,6 +139,7 @@ describe('a fault in the containers', () => {
       const failures = await failuresDuring(async () => {
         for (const service of REPLACED_IN_ORDER) {
           const [before] = await listContainers(containers.project, service);
+          await compose(containers.project, 'exec', '-T', 'door', 'start-web', 'avoid', service);
           await compose(containers.project, ...REPLACE, service);
           expect(await listContainers(containers.project, service)).not.toEqual([before]);
         }
