@@ -51,11 +51,7 @@ async function expectFooter(page: Page): Promise<void> {
   );
 }
 
-const plainText = (blocks: readonly Block[]) =>
-  blocks
-    .flatMap((block) => ('p' in block ? [block.p] : block.ul))
-    .join('')
-    .replaceAll('**', '');
+const plainText = (blocks: readonly Block[]) => blocks.flat().join('').replaceAll('**', '');
 
 const isOpen = async (item: Locator) => (await item.getAttribute('open')) !== null;
 

@@ -19,11 +19,7 @@ const ORGANIZATION = {
   description: BRAND.tagline,
 };
 
-const plainText = (blocks: readonly Block[]) =>
-  blocks
-    .flatMap((block) => ('p' in block ? [block.p] : block.ul))
-    .join(' ')
-    .replaceAll('**', '');
+const plainText = (blocks: readonly Block[]) => blocks.flat().join(' ').replaceAll('**', '');
 
 const BY_PAGE: Readonly<Partial<Record<PageName, () => object | undefined>>> = {
   home: () => ORGANIZATION,

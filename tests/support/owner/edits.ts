@@ -151,7 +151,7 @@ async function ownProof(tree: TreeCopy): Promise<void> {
       .replace(/( {2}quotes: \[\n)[\s\S]*?( {2}\],\n {2}link)/, `$1${quote}$2`),
   );
   await tree.edit(`${CONTENT}/about-us.ts`, (text) =>
-    text.replace(/(ABOUT_US_TEXT: readonly Block\[\] = \[)[\s\S]*?\];/, "$1{ p: 'We are three people.' }];"),
+    text.replace(/(ABOUT_US_TEXT: readonly Block\[\] = \[)[\s\S]*?\];/, "$1'We are three people.'];"),
   );
   await withoutSpecification(tree);
 }

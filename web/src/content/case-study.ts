@@ -37,47 +37,35 @@ export const CASE_STUDY_SECTIONS: readonly CaseStudySection[] = [
     id: 'getting-started',
     title: 'Getting Started',
     body: [
-      {
-        p: 'Fennlake helps manufacturers to plan their energy use. Its founder knew exactly whom to speak to, and had no time to find them: each new client had come through a friend of a friend.',
-      },
-      {
-        p: 'In a first call we listened, looked at past deals and asked one question: **who said yes quickly, and why?**',
-      },
+      'Fennlake helps manufacturers to plan their energy use. Its founder knew exactly whom to speak to, and had no time to find them: each new client had come through a friend of a friend.',
+      'In a first call we listened, looked at past deals and asked one question: **who said yes quickly, and why?**',
     ],
   },
   {
     id: 'background',
     title: 'Background',
     body: [
-      {
-        p: 'Two earlier attempts had failed. A bought list brought bounced e\u2011mails; an advertising campaign brought students. What was missing was not reach but **relevance**.',
-      },
+      'Two earlier attempts had failed. A bought list brought bounced e\u2011mails; an advertising campaign brought students. What was missing was not reach but **relevance**.',
     ],
   },
   {
     id: 'goal-setting',
     title: 'Goal Setting',
     body: [
-      { p: 'We put the aim in numbers that both sides could count:' },
-      {
-        ul: [
-          '**Meetings, not clicks:** at least five calls a month with plant or operations managers.',
-          '**One region first,** so that references carry weight.',
-          '**No pressure in the tone:** a message should be worth reading even for someone who says no.',
-        ],
-      },
+      'We put the aim in numbers that both sides could count:',
+      [
+        '**Meetings, not clicks:** at least five calls a month with plant or operations managers.',
+        '**One region first,** so that references carry weight.',
+        '**No pressure in the tone:** a message should be worth reading even for someone who says no.',
+      ],
     ],
   },
   {
     id: 'strategy-and-execution',
     title: 'Strategy and Execution',
     body: [
-      {
-        p: 'We verified a list of operations managers in mid-sized plants and wrote three short messages: an observation about their industry, one useful number, one question. LinkedIn opened the conversation; e\u2011mail followed up.',
-      },
-      {
-        p: 'Replies were answered **twice a day, Monday to Saturday**. Anyone interested got two proposed times in the same message.',
-      },
+      'We verified a list of operations managers in mid-sized plants and wrote three short messages: an observation about their industry, one useful number, one question. LinkedIn opened the conversation; e\u2011mail followed up.',
+      'Replies were answered **twice a day, Monday to Saturday**. Anyone interested got two proposed times in the same message.',
     ],
     figure: {
       picture: 'funnel',
@@ -89,9 +77,7 @@ export const CASE_STUDY_SECTIONS: readonly CaseStudySection[] = [
     id: 'results-achieved',
     title: 'Results Achieved',
     body: [
-      {
-        p: '**More than 15 calls in 5 weeks**, **several closed deals**, and only **one no-show**. The first appointment was held in the first week.',
-      },
+      '**More than 15 calls in 5 weeks**, **several closed deals**, and only **one no-show**. The first appointment was held in the first week.',
     ],
     figure: {
       picture: 'weeks',
@@ -103,9 +89,7 @@ export const CASE_STUDY_SECTIONS: readonly CaseStudySection[] = [
     id: 'wrapping-up',
     title: 'Wrapping Up',
     body: [
-      {
-        p: 'Fennlake kept the campaign, at half the speed: its calendar was full. What worked was not volume but a clear audience, a message with something in it, and an answer on the same day.',
-      },
+      'Fennlake kept the campaign, at half the speed: its calendar was full. What worked was not volume but a clear audience, a message with something in it, and an answer on the same day.',
     ],
   },
 ];

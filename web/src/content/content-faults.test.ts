@@ -17,7 +17,7 @@ function altered(path: string, value: unknown): typeof SITE_CONTENT {
   return copy;
 }
 
-const QUESTION = { id: 1, question: 'Why?', answer: [{ p: 'Because.' }] };
+const QUESTION = { id: 1, question: 'Why?', answer: ['Because.'] };
 
 it('reports no faults in the current content', () => {
   expect(contentFaults(SITE_CONTENT)).toEqual([]);

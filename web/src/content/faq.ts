@@ -20,53 +20,43 @@ export const FAQ: readonly FaqRecord[] = [
     id: 1,
     question: 'How does the automation work?',
     answer: [
-      { p: 'We agree on a plan first, then software does the repetitive part and people do the talking:' },
-      {
-        ul: [
-          '**Audience.** We define who you want to meet and build a verified list.',
-          '**Sales objectives.** We set what a good meeting is and how many you need.',
-          '**Personalized messages.** We write them in your voice and you approve them.',
-          '**Automated campaigns.** Invitations, messages and reminders go out on schedule on LinkedIn and by e\u2011mail.',
-          '**Human follow-up.** Every reply is read and answered by a person.',
-        ],
-      },
-      { p: `In all, a minimum of **${CLAIMS.messagesPerMonth} messages a month** goes out in your name.` },
+      'We agree on a plan first, then software does the repetitive part and people do the talking:',
+      [
+        '**Audience.** We define who you want to meet and build a verified list.',
+        '**Sales objectives.** We set what a good meeting is and how many you need.',
+        '**Personalized messages.** We write them in your voice and you approve them.',
+        '**Automated campaigns.** Invitations, messages and reminders go out on schedule on LinkedIn and by e\u2011mail.',
+        '**Human follow-up.** Every reply is read and answered by a person.',
+      ],
+      `In all, a minimum of **${CLAIMS.messagesPerMonth} messages a month** goes out in your name.`,
     ],
   },
   {
     id: 2,
     question: 'Who manages my campaigns?',
     answer: [
-      {
-        p: `Your own **account manager** handles responses ${CLAIMS.coverage}. A **senior team member** looks over strategy, messages and results with you.`,
-      },
+      `Your own **account manager** handles responses ${CLAIMS.coverage}. A **senior team member** looks over strategy, messages and results with you.`,
     ],
   },
   {
     id: 3,
     question: 'What does the guarantee cover?',
     answer: [
-      {
-        p: `At least **five meetings a month over three months**. If we do not reach that, you get **three more months free**.`,
-      },
+      `At least **five meetings a month over three months**. If we do not reach that, you get **three more months free**.`,
     ],
   },
   {
     id: 4,
     question: 'Do I have to reply to messages myself?',
     answer: [
-      {
-        p: `No. The team checks the account **${CLAIMS.inboxChecksPerDay}** and answers for you. You can view all messages at any time, and step in whenever you like.`,
-      },
+      `No. The team checks the account **${CLAIMS.inboxChecksPerDay}** and answers for you. You can view all messages at any time, and step in whenever you like.`,
     ],
   },
   {
     id: 5,
     question: 'When will I see results?',
     answer: [
-      {
-        p: 'The **first appointments** usually come **within the first weeks**: after the set-up, replies arrive as soon as the first messages are read.',
-      },
+      'The **first appointments** usually come **within the first weeks**: after the set-up, replies arrive as soon as the first messages are read.',
     ],
   },
 ];

@@ -50,66 +50,43 @@ export interface PageDocument {
 const pricesInWords = () =>
   new Intl.ListFormat('en-GB').format(PLANS.map((plan) => `${plan.title} ${planPriceText(plan)}`));
 
+const indexed = (description: string): PageDocument => ({ description, index: true, start: 'intent' });
+const unlisted = (description: string): PageDocument => ({ description, index: false, start: 'intent' });
+const personal = (description: string): PageDocument => ({ description, index: false, start: 'load' });
+
 /** Metadata used only in prerendered pages. A function, so that the bundler can drop it from the scripts. */
 export const pageDocuments = (): Record<PageName, PageDocument> => ({
-  home: {
-    description: `Guaranteed booked meetings for business clients: we run your LinkedIn and e-mail outreach, ${CLAIMS.leadsPerMonth} leads and ${CLAIMS.salesCallsPerMonth} sales calls a month.`,
-    index: true,
-    start: 'intent',
-  },
-  faq: {
-    description:
-      'How the outreach works, who manages your campaigns, what the guarantee covers and when the first appointments come.',
-    index: true,
-    start: 'intent',
-  },
+  home: indexed(
+    `Guaranteed booked meetings for business clients: we run your LinkedIn and e-mail outreach, ${CLAIMS.leadsPerMonth} leads and ${CLAIMS.salesCallsPerMonth} sales calls a month.`,
+  ),
+  faq: indexed(
+    'How the outreach works, who manages your campaigns, what the guarantee covers and when the first appointments come.',
+  ),
   aboutUs: {
-    description: `About ${BRAND.name}, the agency for LinkedIn and e-mail outreach.`,
+    ...indexed(`About ${BRAND.name}, the agency for LinkedIn and e-mail outreach.`),
     index: ABOUT_US_TEXT.length > 0,
-    start: 'intent',
   },
-  caseStudies: {
-    description:
-      'How a small consultancy went from an empty pipeline to more than 15 sales calls in 5 weeks, several closed deals and one no-show.',
-    index: true,
-    start: 'intent',
-  },
+  caseStudies: indexed(
+    'How a small consultancy went from an empty pipeline to more than 15 sales calls in 5 weeks, several closed deals and one no-show.',
+  ),
   booking: {
-    description: 'Choose a time for a free 30-minute discovery session about your market and your outreach.',
-    index: true,
+    ...indexed('Choose a time for a free 30-minute discovery session about your market and your outreach.'),
     start: 'load',
   },
   pricing: {
-    description: `Monthly plans for outreach and sales support: ${pricesInWords()} a month.`,
-    index: true,
+    ...indexed(`Monthly plans for outreach and sales support: ${pricesInWords()} a month.`),
     start: 'session',
   },
-  register: { description: `Create your ${BRAND.name} account.`, index: false, start: 'load' },
-  login: { description: `Log in to your ${BRAND.name} account.`, index: false, start: 'load' },
-  success: { description: 'Your payment was successful.', index: false, start: 'load' },
-  cancel: { description: 'The payment was not completed.', index: false, start: 'intent' },
-  forgotPassword: {
-    description: `Get a link to set a new password for ${BRAND.name}.`,
-    index: false,
-    start: 'load',
-  },
-  accountAction: {
-    description: `Confirm a change to your ${BRAND.name} account.`,
-    index: false,
-    start: 'load',
-  },
-  account: {
-    description: `Your profile, plan and receipts at ${BRAND.name}.`,
-    index: false,
-    start: 'load',
-  },
-  privacy: {
-    description: `What ${BRAND.name} keeps about you, why, and what you can ask for.`,
-    index: false,
-    start: 'intent',
-  },
-  terms: { description: `The terms between ${BRAND.name} and its clients.`, index: false, start: 'intent' },
-  notFound: { description: 'There is no page at this address.', index: false, start: 'intent' },
+  register: personal(`Create your ${BRAND.name} account.`),
+  login: personal(`Log in to your ${BRAND.name} account.`),
+  success: personal('Your payment was successful.'),
+  cancel: unlisted('The payment was not completed.'),
+  forgotPassword: personal(`Get a link to set a new password for ${BRAND.name}.`),
+  accountAction: personal(`Confirm a change to your ${BRAND.name} account.`),
+  account: personal(`Your profile, plan and receipts at ${BRAND.name}.`),
+  privacy: unlisted(`What ${BRAND.name} keeps about you, why, and what you can ask for.`),
+  terms: unlisted(`The terms between ${BRAND.name} and its clients.`),
+  notFound: unlisted('There is no page at this address.'),
 });
 
 /** Every page with a path, in the order of `SITE_PATHS`. */

@@ -1,5 +1,5 @@
-/** A paragraph or list. `**words**` are rendered as strong text. */
-export type Block = { readonly p: string } | { readonly ul: readonly string[] };
+/** A paragraph, or a list of items. `**words**` are rendered as strong text. */
+export type Block = string | readonly string[];
 
 export interface TextRun {
   readonly text: string;

@@ -10,13 +10,13 @@ export function RichText({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
     <div className="rich-text">
       {blocks.map((block) =>
-        'p' in block ? (
-          <p key={block.p}>
-            <Text text={block.p} />
+        typeof block === 'string' ? (
+          <p key={block}>
+            <Text text={block} />
           </p>
         ) : (
-          <ul key={block.ul[0]}>
-            {block.ul.map((item) => (
+          <ul key={block[0]}>
+            {block.map((item) => (
               <li key={item}>
                 <Text text={item} />
               </li>
