@@ -1,8 +1,13 @@
 // @module-tag promtool
 import { OPERATOR_TASKS } from '@outharbor/api/metrics/metrics';
 import { expect, it } from 'vitest';
-import { rules } from './expressions.ts';
-import { type AlertCase, expectAlerts, QUIET, type Series } from './firing-alerts.ts';
+import { rules } from '../../tests/support/observability/expressions.ts';
+import {
+  type AlertCase,
+  expectAlerts,
+  QUIET,
+  type Series,
+} from '../../tests/support/observability/firing-alerts.ts';
 
 const CHECKOUT = 'route="/api/v1/create-subscription-checkout-session"';
 const webhooks = (outcome: string) =>

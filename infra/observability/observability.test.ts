@@ -1,7 +1,13 @@
 import { createMetrics } from '@outharbor/api/metrics/metrics';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { dashboard, expressions, readObservability as read, rules, seriesIn } from './expressions.ts';
+import {
+  dashboard,
+  expressions,
+  readObservability as read,
+  rules,
+  seriesIn,
+} from '../../tests/support/observability/expressions.ts';
 
 interface Prometheus {
   readonly rule_files: readonly string[];

@@ -4,7 +4,7 @@ import { Environment } from '@outharbor/api/config/environment';
 import { OPERATOR_TASKS } from '@outharbor/api/metrics/metrics';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { rules } from './expressions.ts';
+import { rules } from '../../tests/support/observability/expressions.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(ROOT + file, 'utf8');

@@ -5,9 +5,9 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
-import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
 import { encode, makeClaims } from '../support/abuse/token-issuer.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
+import { expectAlerts, QUIET, type Series } from '../support/observability/firing-alerts.ts';
 
 const world = suiteFixture(() => startWorld({ variables: { REQUEST_TIMEOUT_MS: '2000' } }));
 

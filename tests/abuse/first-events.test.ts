@@ -6,12 +6,12 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, expect, it, vi } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
-import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
 import { openSecondSession, payPlan } from '../support/abuse/purchases.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
+import { expectAlerts, QUIET, type Series } from '../support/observability/firing-alerts.ts';
 
 const world = suiteFixture(startWorld);
 let api: ChildApi;

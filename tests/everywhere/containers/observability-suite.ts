@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rules } from '../../../infra/observability/expressions.ts';
 import { type ComposeProject, compose } from '../../support/containers/compose.ts';
+import { rules } from '../../support/observability/expressions.ts';
 
 interface Rules {
   readonly groups: readonly {

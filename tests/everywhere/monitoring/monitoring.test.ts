@@ -10,9 +10,9 @@ import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embe
 import { freePort } from '@outharbor/emulator-kit/free-port';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { dashboard, rules } from '../../../infra/observability/expressions.ts';
 import { Alerting, MAIL_PASSWORD, MAIL_USER, untilReady } from '../../support/alerting.ts';
 import { type GoingLivePage, readGoingLive } from '../../support/going-live-page.ts';
+import { dashboard, rules } from '../../support/observability/expressions.ts';
 import { newPerson } from '../../support/people.ts';
 import { registerVisitor } from '../../support/sdk-visitor.ts';
 

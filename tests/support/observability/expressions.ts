@@ -15,7 +15,8 @@ interface Alerts {
   }[];
 }
 
-export const readObservability = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+export const readObservability = (file: string) =>
+  readFileSync(new URL(`../../../infra/observability/${file}`, import.meta.url), 'utf8');
 
 export const dashboard: Dashboard = JSON.parse(readObservability('grafana/dashboards/outharbor.json'));
 export const rules = (parse(readObservability('prometheus/alerts.yml')) as Alerts).groups.flatMap(

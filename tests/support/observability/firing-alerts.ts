@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const RULES = fileURLToPath(new URL('prometheus/alerts.yml', import.meta.url));
+const RULES = fileURLToPath(new URL('../../../infra/observability/prometheus/alerts.yml', import.meta.url));
 const run = promisify(execFile);
 
 /** Series in Prometheus's test notation, one value a minute: `{'up{job="api"}': '1x90'}`. */
