@@ -1,12 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { ConsoleHandle } from '@outharbor/console';
-import type { DatabaseEmulator } from '@outharbor/database-emulator';
 import { exceptLoopback } from '@outharbor/emulator-kit/except-loopback';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
-import type { IdentityEmulator } from '@outharbor/identity-emulator';
-import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
-import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import type { ApiProcess } from './api-process.ts';
 import { type ApisOptions, launchApis } from './apis.ts';
 import { allOrNothing, Closing } from './closing.ts';
@@ -34,14 +30,10 @@ export interface EmbeddedStackOptions extends ApisOptions {
   readonly consolePort?: number;
 }
 
-export interface EmbeddedStack {
+export interface EmbeddedStack extends Emulators {
   readonly url: string;
   readonly api: ApiProcess;
   readonly apis: readonly ApiProcess[];
-  readonly identity: IdentityEmulator;
-  readonly database: DatabaseEmulator;
-  readonly stripe: StripeEmulator;
-  readonly scheduling: SchedulingEmulator;
   readonly console: ConsoleHandle | undefined;
   reset(): Promise<void>;
   /** Resolves when all webhooks are delivered and all state is on disk. */
@@ -86,17 +78,8 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     ),
     ...apis.map((api) => api.untilReady()),
   ]);
-  const { identity, database, stripe, scheduling } = emulators;
   frontDoor.open({
-    targets: {
-      api: () => apis.map(({ url }) => url),
-      emulators: {
-        identity: identity.url,
-        database: database.url,
-        stripe: stripe.url,
-        scheduling: scheduling.url,
-      },
-    },
+    targets: { api: () => apis.map(({ url }) => url), emulators },
     site,
     runtimeConfig: EMULATED_RUNTIME_CONFIG,
     inlineHashes,
@@ -105,10 +88,7 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     url: frontDoor.url,
     api: apis[0],
     apis,
-    identity,
-    database,
-    stripe,
-    scheduling,
+    ...emulators,
     console,
     ...controlTogether(emulators),
     close: () => closing.close(),

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import type { Closing } from '@outharbor/embedded/closing';
+import type { Emulators } from '@outharbor/embedded/emulators';
 import { eventType } from '@outharbor/embedded/product/discovery-session';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { type Authority, createAuthority } from '@outharbor/emulator-kit/authority';
-import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
-import { type SchedulingEmulator, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
-import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
+import { startIdentityEmulator } from '@outharbor/identity-emulator';
+import { startSchedulingEmulator } from '@outharbor/scheduling-emulator';
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { fetchThrough } from './fetch-through.ts';
 import { type Destination, type Gateway, startGateway } from './gateway.ts';
 import {
@@ -42,15 +43,11 @@ export interface StageOptions {
 export const LIVE_RATE_LIMITS = { endpointLimit: 25, globalLimit: 100 } as const;
 
 /** The services behind the real names, in projects that are not set up. */
-export interface BareStage {
+export interface BareStage extends Emulators {
   readonly authority: Authority;
   readonly gateway: Gateway;
   /** Stands in for the account's dashboard; the live system never has it. */
   readonly accountKey: string;
-  readonly identity: IdentityEmulator;
-  readonly database: DatabaseEmulator;
-  readonly stripe: StripeEmulator;
-  readonly scheduling: SchedulingEmulator;
 }
 
 export interface Stage extends BareStage {
@@ -95,13 +92,9 @@ export async function startBareStage(
 async function startServices(
   closing: Pick<Closing, 'add'>,
   { accountKey, webhookFetch }: { readonly accountKey: string; readonly webhookFetch: typeof fetch },
-): Promise<Services> {
+): Promise<Emulators> {
   const identity = await closing.add(
-    startIdentityEmulator({
-      projectId: PROJECT_ID,
-      allowOwner: false,
-      newProject: true,
-    }),
+    startIdentityEmulator({ projectId: PROJECT_ID, allowOwner: false, newProject: true }),
   );
   const [database, stripe, scheduling] = await Promise.all([
     closing.add(
@@ -137,18 +130,12 @@ async function startServices(
   return { identity, database, stripe, scheduling };
 }
 
-type Services = Pick<BareStage, 'identity' | 'database' | 'stripe' | 'scheduling'>;
-
 /** Where each host name leads. */
-function listDestinations(
-  siteUrl: string,
-  { identity, database, stripe, scheduling }: Services,
-): ReadonlyMap<string, Destination> {
-  return new Map<string, Destination>([
-    ...HOSTS.site.map((name) => [name, { url: siteUrl, isSite: true }] as const),
-    ...HOSTS.identity.map((name) => [name, { url: identity.url }] as const),
-    ...HOSTS.database.map((name) => [name, { url: database.url }] as const),
-    ...HOSTS.stripe.map((name) => [name, { url: stripe.url }] as const),
-    ...HOSTS.scheduling.map((name) => [name, { url: scheduling.url }] as const),
-  ]);
+function listDestinations(siteUrl: string, services: Emulators): ReadonlyMap<string, Destination> {
+  const destinations = { ...services, site: { url: siteUrl, isSite: true } };
+  return new Map(
+    Object.entries(HOSTS).flatMap(([service, names]) =>
+      names.map((name) => [name, destinations[service as keyof typeof HOSTS]] as const),
+    ),
+  );
 }

@@ -17,12 +17,9 @@ export interface ForwardTargets {
   readonly ready?: () => Promise<void>;
 }
 
-interface EmulatorTargets {
-  readonly stripe: string;
-  readonly scheduling: string;
-  readonly identity: string;
-  readonly database: string;
-}
+type EmulatorTargets = Readonly<
+  Record<'stripe' | 'scheduling' | 'identity' | 'database', { readonly url: string }>
+>;
 
 export interface Forwarding {
   readonly targets: ForwardTargets;
@@ -82,7 +79,7 @@ export function addForwarding(app: FastifyInstance, forwarding: () => Forwarding
 
   function addressesFor({ service }: Route): readonly string[] {
     const { api, emulators } = forwarding().targets;
-    if (service !== 'api') return emulators ? [emulators[service]] : [];
+    if (service !== 'api') return emulators ? [emulators[service].url] : [];
     const all = api();
     turn = (turn + 1) % Math.max(all.length, 1);
     return [...all.slice(turn), ...all.slice(0, turn)].slice(0, MAX_TRIES);
@@ -126,7 +123,7 @@ function mayRepeat({ service }: Route, { method }: FastifyRequest, error: Error)
 /** Leads the database's WebSocket through; returns a function that cuts all of them. */
 export function addWebSocket(app: FastifyInstance, forwarding: () => Forwarding): () => void {
   const sockets = new Set<{ terminate(): void }>();
-  const database = () => forwarding().targets.emulators?.database;
+  const database = () => forwarding().targets.emulators?.database.url;
   const wsClientOptions = {
     perMessageDeflate: false,
     rewriteRequestHeaders: (_headers: object, request: FastifyRequest) =>

@@ -110,8 +110,9 @@ export async function startFrontDoor({ port, host, apiRequests }: FrontDoorOptio
   return {
     url: publicUrl(app, host),
     server: app.server,
-    open: (services) => {
-      opened = contentFor(services);
+    open: ({ site, inlineHashes, outside = EMULATED_SOURCES, behindTerminator = false, ...services }) => {
+      const policy = pageContentSecurityPolicy(inlineHashes, outside);
+      opened = { ...services, behindTerminator, files: site, pageContentSecurityPolicy: policy };
     },
     close: async () => {
       cutSockets();
@@ -153,23 +154,6 @@ function rejectionFor({ url = '', headers, headersDistinct }: IncomingMessage): 
   if (REJECTED_TARGET.test(url) || more.length > 0 || !HOST.test(host)) return 400;
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return 400;
   return INTERNAL_PATH.test(decodeURIComponent(url.replace(/\?.*$/s, ''))) ? 404 : undefined;
-}
-
-function contentFor({
-  targets,
-  site,
-  runtimeConfig,
-  inlineHashes,
-  outside = EMULATED_SOURCES,
-  behindTerminator = false,
-}: FrontDoorServices): Content {
-  return {
-    targets,
-    behindTerminator,
-    files: site,
-    runtimeConfig,
-    pageContentSecurityPolicy: pageContentSecurityPolicy(inlineHashes, outside),
-  };
 }
 
 function publicUrl({ server }: FastifyInstance, host: string): string {
