@@ -1,6 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
-import type { AccountResponse } from '@outharbor/contract/schemas';
+import type { CallAnswer } from '@outharbor/contract/schemas';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
@@ -15,10 +15,10 @@ describe('account self-service', () => {
 
   const subscribe = (uid: string) => signUp(world, uid, NEXT);
 
-  async function overview(user: ApiClient): Promise<AccountResponse> {
+  async function overview(user: ApiClient): Promise<CallAnswer<'account'>> {
     const { status, body } = await user.ask(API_PATHS.account);
     expect(status).toBe(200);
-    return body as unknown as AccountResponse;
+    return body as unknown as CallAnswer<'account'>;
   }
 
   it('shows the plan, next payment and receipts, and keeps the receipts after the plan has ended', async () => {

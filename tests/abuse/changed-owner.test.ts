@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import type { ExportAccountResponse } from '@outharbor/contract/schemas';
+import type { CallAnswer } from '@outharbor/contract/schemas';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyPlan, sellByHand } from '../support/abuse/purchases.ts';
@@ -136,7 +136,8 @@ describe('what the operator gives to another person in the Stripe dashboard', ()
     await world.settle();
     expect((await former.account()).receipts).toHaveLength(1);
     expect((await heir.account()).receipts).toEqual([]);
-    const { payments } = (await former.ask(API_PATHS.exportAccount)).body as unknown as ExportAccountResponse;
+    const { payments } = (await former.ask(API_PATHS.exportAccount))
+      .body as unknown as CallAnswer<'exportAccount'>;
     expect(JSON.stringify(payments)).not.toContain(customer);
     expect([(await former.openPortal()).status, (await heir.openPortal()).status]).toEqual([404, 200]);
   });

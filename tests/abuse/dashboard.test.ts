@@ -1,6 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { planAmount, planLookupKey } from '@outharbor/contract/plans';
-import type { CreatePlanChangeSessionResponse, ExportAccountResponse } from '@outharbor/contract/schemas';
+import type { CallAnswer } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
@@ -118,7 +118,8 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect(receipts.map(({ amount }) => amount).toSorted()).toEqual(
       [planAmount(FIRST), planAmount(NEXT)].toSorted(),
     );
-    const { payments } = (await user.ask(API_PATHS.exportAccount)).body as unknown as ExportAccountResponse;
+    const { payments } = (await user.ask(API_PATHS.exportAccount))
+      .body as unknown as CallAnswer<'exportAccount'>;
     expect(JSON.stringify(payments)).toContain(made.id);
   });
 
@@ -126,7 +127,8 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { user, customer } = await subscribe('twofold');
     const { metadata } = (await world.sdk.customers.retrieve(customer)) as Stripe.Customer;
     const second = await world.sdk.customers.create({ metadata, name: 'Second' });
-    const { payments } = (await user.ask(API_PATHS.exportAccount)).body as unknown as ExportAccountResponse;
+    const { payments } = (await user.ask(API_PATHS.exportAccount))
+      .body as unknown as CallAnswer<'exportAccount'>;
     expect(payments.map(({ id }) => id).toSorted()).toEqual([customer, second.id].toSorted());
   });
 
@@ -168,7 +170,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     const change = (more = {}) =>
       found.user.ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price, ...more }) as Promise<{
         status: number;
-        body: CreatePlanChangeSessionResponse & { error?: { code: string } };
+        body: CallAnswer<'createPlanChangeSession'> & { error?: { code: string } };
       }>;
     const prices = async () =>
       (await world.sdk.subscriptions.retrieve(found.subscription)).items.data

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
-import type { ConfirmPaymentResponse, CreateCheckoutSessionResponse } from '@outharbor/contract/schemas';
+import type { CallAnswer } from '@outharbor/contract/schemas';
 import { DATABASE_PATHS, type UserRecord } from '@outharbor/contract/user-record';
 import { deleteApp, initializeApp } from 'firebase/app';
 import {
@@ -58,10 +58,10 @@ function connect(origin: string) {
       call,
       checkOut: async (plan: PlanPrice) => {
         const answer = await call(API_PATHS.createCheckoutSession, { plan, customerId: user.uid });
-        return (await requireSuccess<CreateCheckoutSessionResponse>(answer)).session;
+        return (await requireSuccess<CallAnswer<'createCheckoutSession'>>(answer)).session;
       },
       confirm: async (sessionId: string) =>
-        requireSuccess<ConfirmPaymentResponse>(
+        requireSuccess<CallAnswer<'confirmPayment'>>(
           await call(API_PATHS.confirmPayment, { sessionId, firebaseId: user.uid }),
         ),
       /** Resolves with the live record once it satisfies `holds`. */

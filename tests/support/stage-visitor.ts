@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
-import type { CreateCheckoutSessionResponse } from '@outharbor/contract/schemas';
+import type { CallAnswer } from '@outharbor/contract/schemas';
 import { DATABASE_PATHS } from '@outharbor/contract/user-record';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { DATABASE_HOST } from '@outharbor/rehearsal/hosts';
@@ -56,7 +56,7 @@ export async function registerAtStage({ stage, origin }: StageEntrance): Promise
     call,
     checkOut: async (plan) => {
       const answer = await call(API_PATHS.createCheckoutSession, { plan, customerId: uid });
-      const { session } = (await answer.json()) as Partial<CreateCheckoutSessionResponse>;
+      const { session } = (await answer.json()) as Partial<CallAnswer<'createCheckoutSession'>>;
       return { status: answer.status, sessionId: session?.id ?? '' };
     },
     confirm: async (sessionId) =>

@@ -27,17 +27,15 @@ export const CreateCheckoutSessionRequest = Type.Object(
   closed,
 );
 
-export const CreateCheckoutSessionResponse = Type.Object(
+const CreateCheckoutSessionResponse = Type.Object(
   { session: Type.Object({ id: CheckoutSessionId, url: Type.String({ format: 'uri' }) }, closed) },
   closed,
 );
-export type CreateCheckoutSessionResponse = Static<typeof CreateCheckoutSessionResponse>;
 
-export const ConfirmPaymentResponse = Type.Object(
+const ConfirmPaymentResponse = Type.Object(
   { planType: GrantedPlanSchema, sessionId: CheckoutSessionId },
   closed,
 );
-export type ConfirmPaymentResponse = Static<typeof ConfirmPaymentResponse>;
 
 /** Site pages that the billing portal can return to. */
 const PORTAL_RETURNS = ['pricing', 'account'] as const;
@@ -58,7 +56,7 @@ export type PlanChangeCost = Static<typeof PlanChangeCost>;
  * `url`: the provider's page that shows the cost and asks. `cost`: the provider has no such page for this subscription;
  * send it as `agreed` to make the change. `planType`: the change was made.
  */
-export const CreatePlanChangeSessionResponse = Type.Object(
+const CreatePlanChangeSessionResponse = Type.Object(
   {
     url: Type.Optional(Type.String({ format: 'uri' })),
     cost: Type.Optional(PlanChangeCost),
@@ -66,7 +64,6 @@ export const CreatePlanChangeSessionResponse = Type.Object(
   },
   closed,
 );
-export type CreatePlanChangeSessionResponse = Static<typeof CreatePlanChangeSessionResponse>;
 
 export const Receipt = Type.Object(
   {
@@ -97,7 +94,7 @@ export const CurrentPlan = Type.Object(
 );
 export type CurrentPlan = Static<typeof CurrentPlan>;
 
-export const AccountResponse = Type.Object(
+const AccountResponse = Type.Object(
   {
     plan: Type.Optional(CurrentPlan),
     receipts: Type.Array(Receipt),
@@ -109,10 +106,9 @@ export const AccountResponse = Type.Object(
   },
   closed,
 );
-export type AccountResponse = Static<typeof AccountResponse>;
 
 /** All data held about a person, in its stored shapes. */
-export const ExportAccountResponse = Type.Object(
+const ExportAccountResponse = Type.Object(
   {
     exportedAt: Type.String({ format: 'date-time' }),
     identity: Type.Record(Type.String(), Type.Unknown(), { description: 'Account at the identity provider' }),
@@ -126,7 +122,6 @@ export const ExportAccountResponse = Type.Object(
   },
   closed,
 );
-export type ExportAccountResponse = Static<typeof ExportAccountResponse>;
 
 const own = Type.Object({ customerId: Uid }, closed);
 
@@ -173,7 +168,6 @@ export type CallBody<Name extends CallName> = Static<(typeof CALLS)[Name]['body'
 export type CallAnswer<Name extends CallName> = Static<(typeof CALLS)[Name]['response']>;
 
 export const WebhookReceipt = Type.Object({ received: Type.Literal(true) }, closed);
-export type WebhookReceipt = Static<typeof WebhookReceipt>;
 
 /** What is wrong with the operator's settings at Firebase, which only a browser sees. */
 const SETUP_PROBLEMS = [

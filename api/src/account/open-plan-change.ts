@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PlanName } from '@outharbor/contract/plans';
-import type { CreatePlanChangeSessionResponse, PlanChangeCost } from '@outharbor/contract/schemas';
+import type { CallAnswer, PlanChangeCost } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
@@ -21,7 +21,7 @@ export async function openPlanChange(
   deps: Deps,
   user: SignedIn,
   { plan, agreed }: Change,
-): Promise<CreatePlanChangeSessionResponse> {
+): Promise<CallAnswer<'createPlanChangeSession'>> {
   const { customerId, subscriptionId, planType } = await readAccount(deps, user);
   if (customerId === undefined || subscriptionId === undefined || planType === undefined) {
     throw new AppError('no_subscription');
@@ -61,7 +61,7 @@ interface ItemChange {
 async function changeItem(
   { payments }: Deps,
   { subscriptionId, price, agreed }: ItemChange,
-): Promise<CreatePlanChangeSessionResponse | 'changed' | 'rejected'> {
+): Promise<CallAnswer<'createPlanChangeSession'> | 'changed' | 'rejected'> {
   const cost = await payments.quotePlanChange({ subscriptionId, price, agreedAt: agreed?.at });
   if (typeof cost === 'string') return cost;
   if (!isDeepStrictEqual({ ...cost }, { ...agreed })) return { cost };

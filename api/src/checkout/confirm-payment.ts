@@ -1,4 +1,4 @@
-import type { ConfirmPaymentResponse } from '@outharbor/contract/schemas';
+import type { CallAnswer } from '@outharbor/contract/schemas';
 import { type AccountDeps, readAccount } from '../account/read-account.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
@@ -7,7 +7,7 @@ import type { SignedIn } from '../gateways/identity.ts';
 export async function confirmPayment(
   deps: AccountDeps,
   { user, sessionId }: { readonly user: SignedIn; readonly sessionId: string },
-): Promise<ConfirmPaymentResponse> {
+): Promise<CallAnswer<'confirmPayment'>> {
   const state = await readAccount(deps, user);
   const found = await deps.payments.retrieveCheckoutSession(sessionId);
   if (found === undefined) throw new AppError('checkout_session_not_found');

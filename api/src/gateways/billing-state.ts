@@ -75,56 +75,42 @@ export function changedState(state: BillingState, change: BillingChange): Billin
 
 /** Parses stored data without trusting its shape. */
 export function readBillingState(value: unknown): BillingState {
-  const fields = readFields(value);
+  const fields = readRaw(value);
   const wellFormed = Object.entries(FIELDS).map(([name, type]) => {
-    const field = fields.get(name);
+    const field = fields[name];
     return [name, typeof field === type ? field : undefined];
   });
   return {
     ...(Object.fromEntries(wellFormed) as FieldValues),
-    revision: numberIn(fields, 'revision') ?? 0,
-    planType: planIn(fields),
-    pastDue: fields.get('pastDue') === true || undefined,
+    revision: toNumber(fields.revision) ?? 0,
+    planType: toPlan(fields.planType),
+    pastDue: fields.pastDue === true || undefined,
   };
 }
 
 export function readSubscriptionRecord(value: unknown): SubscriptionRecord {
-  const fields = readFields(value);
-  const planType = planIn(fields);
-  const sessionId = textIn(fields, 'sessionId');
-  return { ...(planType && { planType }), ...(sessionId && { sessionId }) };
+  const { planType: stored, sessionId } = readRaw(value);
+  const planType = toPlan(stored);
+  return {
+    ...(planType && { planType }),
+    ...(typeof sessionId === 'string' && sessionId !== '' && { sessionId }),
+  };
 }
 
 /** Reads the plan from a complete user record. */
 export function readShownPlan(value: unknown): GrantedPlan | undefined {
-  return planIn(readFields(readFields(value).get('subscription')));
+  return toPlan(readRaw(readRaw(value).subscription).planType);
 }
 
 export function readProgress(value: unknown): ReconcilerProgress {
-  const fields = readFields(value);
-  return { eventsUntil: numberIn(fields, 'eventsUntil'), walkDue: numberIn(fields, 'walkDue') };
+  const { eventsUntil, walkDue } = readRaw(value);
+  return { eventsUntil: toNumber(eventsUntil), walkDue: toNumber(walkDue) };
 }
 
 /** The stored fields, unparsed. */
 export const readRaw = (value: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(readFields(value));
+  typeof value === 'object' && value !== null ? { ...value } : {};
 
-type Fields = ReadonlyMap<string, unknown>;
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-function readFields(value: unknown): Fields {
-  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-}
-
-function textIn(fields: Fields, name: string): string | undefined {
-  const value = fields.get(name);
-  return typeof value === 'string' ? value : undefined;
-}
-
-function numberIn(fields: Fields, name: string): number | undefined {
-  const value = fields.get(name);
-  return typeof value === 'number' ? value : undefined;
-}
-
-function planIn(fields: Fields): GrantedPlan | undefined {
-  return GRANTED_PLANS.find((name) => name === fields.get('planType'));
-}
+const toPlan = (value: unknown) => GRANTED_PLANS.find((name) => name === value);

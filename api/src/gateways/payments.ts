@@ -43,16 +43,18 @@ export interface CheckoutSession {
   readonly subscriptionId: string | undefined;
 }
 
-export type SubscriptionStatus =
-  | 'active'
-  | 'trialing'
-  | 'past_due'
-  | 'unpaid'
-  /** Also covers paused collection, which the provider reports separately from the status. */
-  | 'paused'
-  | 'incomplete'
-  | 'incomplete_expired'
-  | 'canceled';
+/** `paused` also covers paused collection, which the provider reports separately from the status. */
+export const SUBSCRIPTION_STATUSES = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'incomplete_expired',
+  'canceled',
+] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export interface Subscription {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
-import type { AccountResponse } from '@outharbor/contract/schemas';
+import type { CallAnswer } from '@outharbor/contract/schemas';
 import { assertSafeError } from './safe-error.ts';
 
 export interface ApiAnswer {
@@ -43,7 +43,7 @@ export function createApiClient(apiUrl: () => string, uid: string, token: () => 
     ask,
     book: (plan: PlanPrice) => ask(API_PATHS.createCheckoutSession, { plan }),
     confirm: (sessionId: string) => post(API_PATHS.confirmPayment, { sessionId, firebaseId: uid }),
-    account: async () => (await ask(API_PATHS.account)).body as unknown as AccountResponse,
+    account: async () => (await ask(API_PATHS.account)).body as unknown as CallAnswer<'account'>,
     openPortal: () => ask(API_PATHS.createBillingPortalSession),
   };
 }

@@ -1,7 +1,12 @@
 import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { type PlanName, planByProduct } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
-import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payments.ts';
+import {
+  type CheckoutSession,
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+  type SubscriptionStatus,
+} from '../payments.ts';
 
 const MOST = 10_000;
 
@@ -47,19 +52,6 @@ export function toCheckoutSession(
     subscriptionId: toId(session.subscription),
   };
 }
-
-const STATUSES: readonly string[] = [
-  'active',
-  'trialing',
-  'past_due',
-  'unpaid',
-  'paused',
-  'incomplete',
-  'incomplete_expired',
-  'canceled',
-] satisfies SubscriptionStatus[];
-
-const isKnownStatus = (status: string): status is SubscriptionStatus => STATUSES.includes(status);
 
 /**
  * Ours is what names this deployment, by itself or by its customer, who must be expanded; what another deployment sold
@@ -124,13 +116,9 @@ export const findPeriodEnd = (items: Stripe.Subscription['items']) =>
  * Stripe keeps the status when collection is paused or a slow first payment is pending. An invoice that is
  * sent to the customer is not due at once.
  */
-function readStatus({
-  status,
-  pause_collection,
-  collection_method,
-  latest_invoice,
-}: Stripe.Subscription): SubscriptionStatus {
-  if (!isKnownStatus(status)) return 'incomplete';
+function readStatus(subscription: Stripe.Subscription): SubscriptionStatus {
+  const { pause_collection, collection_method, latest_invoice } = subscription;
+  const status = SUBSCRIPTION_STATUSES.find((known) => known === subscription.status) ?? 'incomplete';
   const lives = status === 'active' || status === 'trialing' || status === 'past_due';
   if (lives && pause_collection) return 'paused';
   const isCharged = collection_method === 'charge_automatically';

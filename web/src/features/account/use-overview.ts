@@ -1,4 +1,4 @@
-import type { AccountResponse } from '@outharbor/contract/schemas';
+import type { CallAnswer } from '@outharbor/contract/schemas';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { logError } from '../../lib/log.ts';
 import { signOutUser } from '../auth/accounts.ts';
@@ -7,10 +7,12 @@ import { isSessionOver } from '../auth/session-over.ts';
 import { useLoginRedirect } from '../auth/use-login-redirect.ts';
 import { readOverview } from './account-api.ts';
 
-export type Overview = AccountResponse | 'loading' | 'failed';
+export type Overview = CallAnswer<'account'> | 'loading' | 'failed';
 
-const agrees = ({ plan: shown }: AccountResponse, { plan, endsAt }: Pick<SignedIn, 'plan' | 'endsAt'>) =>
-  shown?.planType === plan && shown?.endsAt === endsAt;
+const agrees = (
+  { plan: shown }: CallAnswer<'account'>,
+  { plan, endsAt }: Pick<SignedIn, 'plan' | 'endsAt'>,
+) => shown?.planType === plan && shown?.endsAt === endsAt;
 
 /** Plan and receipts of one user, reloaded whenever the plan changes in the live record. */
 export function useOverview({ uid, recordLoaded, plan, endsAt, pastDue }: SignedIn) {
@@ -19,7 +21,7 @@ export function useOverview({ uid, recordLoaded, plan, endsAt, pastDue }: Signed
   /** True once the plan or the message about the ended session has been shown. */
   const settled = useRef(false);
   /** The only call whose answer counts. */
-  const newest = useRef<Promise<AccountResponse>>(undefined);
+  const newest = useRef<Promise<CallAnswer<'account'>>>(undefined);
   const load = useCallback(async () => {
     const call = readOverview(uid);
     newest.current = call;
