@@ -4,9 +4,9 @@ import Fastify from 'fastify';
 import { part } from './model/sources.ts';
 import type { Enrol } from './seeds/add-people.ts';
 import { actionRoutes } from './server/action-routes.ts';
-import { InNamespace } from './server/action-schemas.ts';
 import { addGuard } from './server/guard.ts';
 import { addPageFiles } from './server/page-files.ts';
+import { InNamespace } from './server/queries.ts';
 import { readRoutes } from './server/read-routes.ts';
 import { Views } from './server/views.ts';
 import type { Seed, TargetAddresses } from './targets/console-targets.ts';
@@ -41,7 +41,8 @@ const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url));
 /** Starts a page for testers that shows and controls the state of the emulated services. */
 export async function startConsole(options: ConsoleOptions): Promise<ConsoleHandle> {
   const { port = 0, host = '127.0.0.1', pageDir = BUILT_PAGE, lookEveryMs = 1_000 } = options;
-  const views = new Views({ addresses: options.targets, seedable: options.seed !== undefined, lookEveryMs });
+  const { targets: addresses, seed, enrol } = options;
+  const views = new Views({ addresses, seed, enrol, lookEveryMs });
   const app = Fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
@@ -50,23 +51,14 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
   // The services are read while the browser loads the scripts. If that fails, the page's own requests say why.
   addPageFiles(app, pageDir, (namespace) => void part(views.readAhead(namespace)));
   app.get('/console/health', async () => ({ status: 'ok' }));
-  app.get<{ Querystring: InNamespace }>(
-    '/console/live',
-    { schema: { querystring: InNamespace } },
-    ({ query }, reply) => {
-      const { feed } = views.of(query.ns ?? null);
-      reply.hijack();
-      feed.watch(reply.raw);
-    },
-  );
+  app.get('/console/live', { schema: { querystring: InNamespace } }, (request, reply) => {
+    const { feed } = views.askedFor(request);
+    reply.hijack();
+    feed.watch(reply.raw);
+  });
   app.addHook('preClose', () => views.close());
   await app.register(readRoutes, { prefix: '/console', views });
-  await app.register(actionRoutes, {
-    prefix: '/console/actions',
-    views,
-    seed: options.seed,
-    enrol: options.enrol,
-  });
+  await app.register(actionRoutes, { prefix: '/console/actions', views });
   try {
     await app.listen({ port, host });
   } catch (error) {

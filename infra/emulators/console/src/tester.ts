@@ -25,7 +25,7 @@ export interface Tester {
 
 export function openTester(services: RunningServices, projectId: string): Tester {
   const targets = connectTargets(targetAddresses(services, projectId));
-  const view = new View(targets, { seedable: false, lookEveryMs: 0 });
+  const view = new View(targets, { lookEveryMs: 0 });
   return {
     list: async (area, { search = '', filter, offset = 0, limit = 50 } = {}) =>
       (await view.freshModel()).list(area, { search, filter, offset, limit }),

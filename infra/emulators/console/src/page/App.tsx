@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { Progress } from '../rows.ts';
+import { AREAS, type Area, type Progress } from '../rows.ts';
 import { Banner } from './frame/Banner.tsx';
 import { Navigation } from './frame/Navigation.tsx';
 import { SearchDialog } from './frame/SearchDialog.tsx';
@@ -9,41 +9,38 @@ import { Top } from './frame/Top.tsx';
 import { useShortcuts } from './frame/use-shortcuts.ts';
 import { Go } from './parts/Go.tsx';
 import { Place } from './parts/Place.tsx';
-import { BookingPlace, BookingsPlace } from './places/BookingsPlace.tsx';
 import { DatabasePlace } from './places/DatabasePlace.tsx';
-import { EventPlace, EventsPlace } from './places/EventsPlace.tsx';
-import { MailPlace, MailsPlace } from './places/MailsPlace.tsx';
+import { EventPlace } from './places/EventPlace.tsx';
+import { ListPlace } from './places/ListPlace.tsx';
 import { OverviewPlace } from './places/OverviewPlace.tsx';
-import { PaymentPlace, PaymentsPlace } from './places/PaymentsPlace.tsx';
-import { PeoplePlace } from './places/PeoplePlace.tsx';
+import { PaymentPlace } from './places/PaymentPlace.tsx';
 import { PersonPlace } from './places/PersonPlace.tsx';
-import { RequestPlace, RequestsPlace } from './places/RequestsPlace.tsx';
+import { RequestPlace } from './places/RequestPlace.tsx';
 import { ScenariosPlace } from './places/ScenariosPlace.tsx';
+import { BookingPlace, MailPlace } from './places/SmallPlaces.tsx';
 import { StatePlace } from './places/StatePlace.tsx';
-import { WebhookPlace, WebhooksPlace } from './places/WebhooksPlace.tsx';
+import { WebhookPlace } from './places/WebhookPlace.tsx';
 import { useAddress } from './state/address.ts';
 import { ConsoleContext } from './state/console-context.ts';
 import { currentNamespace } from './state/namespace.ts';
 import { type ActionState, useActions } from './state/use-actions.ts';
 import { useLiveOverview } from './state/use-live-overview.ts';
 
-interface Shown {
-  readonly All: ComponentType;
-  readonly One?: ComponentType<{ readonly id: string }>;
-}
+const ONE: Readonly<Record<Area, ComponentType<{ readonly id: string }>>> = {
+  people: PersonPlace,
+  payments: PaymentPlace,
+  webhooks: WebhookPlace,
+  events: EventPlace,
+  bookings: BookingPlace,
+  mails: MailPlace,
+  requests: RequestPlace,
+};
 
-const SHOWN: Readonly<Record<string, Shown>> = {
-  '': { All: OverviewPlace },
-  people: { All: PeoplePlace, One: PersonPlace },
-  payments: { All: PaymentsPlace, One: PaymentPlace },
-  webhooks: { All: WebhooksPlace, One: WebhookPlace },
-  events: { All: EventsPlace, One: EventPlace },
-  database: { All: DatabasePlace },
-  bookings: { All: BookingsPlace, One: BookingPlace },
-  mails: { All: MailsPlace, One: MailPlace },
-  requests: { All: RequestsPlace, One: RequestPlace },
-  scenarios: { All: ScenariosPlace },
-  state: { All: StatePlace },
+const WHOLE: Readonly<Record<string, ComponentType>> = {
+  '': OverviewPlace,
+  database: DatabasePlace,
+  scenarios: ScenariosPlace,
+  state: StatePlace,
 };
 
 /** Another place begins at its top, and one that Back comes to where it was left, once it is as long again. */
@@ -64,9 +61,12 @@ function comeToPosition() {
 }
 
 function Content({ place, id }: { readonly place: string; readonly id: string | undefined }) {
-  const { All, One } = SHOWN[place] ?? {};
+  const area = AREAS.find((each) => each === place);
+  const One = area && ONE[area];
+  const Whole = WHOLE[place];
   if (One && id !== undefined) return <One key={id} id={id} />;
-  if (All && id === undefined) return <All key={place} />;
+  if (area && id === undefined) return <ListPlace key={area} area={area} />;
+  if (Whole && id === undefined) return <Whole key={place} />;
   return (
     <Place title="Nothing is here">
       <p className="empty">
@@ -89,8 +89,6 @@ export function App() {
         Skip to content
       </a>
       <Top
-        namespaces={overview?.namespaces.ok ? overview.namespaces.value : []}
-        siteUrl={overview?.siteUrl ?? null}
         connected={connected}
         overview={overview}
         onSearch={() => setDialog('search')}

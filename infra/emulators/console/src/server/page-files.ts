@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { AREAS } from '../rows.ts';
-import type { InNamespace } from './action-schemas.ts';
+import type { InNamespace } from './queries.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,12 +36,8 @@ export function addPageFiles(
   const servePage: RouteHandlerMethod = async (request, reply) => {
     onPage((request.query as InNamespace).ns ?? null);
     const page = await readFile(join(folder, 'index.html')).catch((cause: unknown) => {
-      throw new Error(
-        'The console page is not built. Run npm run build --workspace infra/emulators/console.',
-        {
-          cause,
-        },
-      );
+      const message = 'The console page is not built. Run npm run build --workspace infra/emulators/console.';
+      throw new Error(message, { cause });
     });
     return reply
       .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'x-content-type-options': 'nosniff' })

@@ -5,13 +5,24 @@ import { part, readSources, valueIn } from '../model/sources.ts';
 import type { OnProgress } from '../on-progress.ts';
 import type { Overview, Progress } from '../rows.ts';
 import { readConditions, StackDirector } from '../scenarios/stack-director.ts';
-import { type ConsoleTargets, connectTargets, type TargetAddresses } from '../targets/console-targets.ts';
+import type { Enrol } from '../seeds/add-people.ts';
+import {
+  type ConsoleTargets,
+  connectTargets,
+  type Seed,
+  type TargetAddresses,
+} from '../targets/console-targets.ts';
 import { LiveFeed } from './live-feed.ts';
+import type { InNamespace } from './queries.ts';
 
-export interface ViewsOptions {
-  readonly addresses: TargetAddresses;
-  readonly seedable: boolean;
+interface ViewOptions {
+  readonly seed?: Seed | undefined;
+  readonly enrol?: Enrol | undefined;
   readonly lookEveryMs: number;
+}
+
+interface ViewsOptions extends ViewOptions {
+  readonly addresses: TargetAddresses;
 }
 
 /** How often the services may be read, in multiples of how long that takes. */
@@ -23,7 +34,8 @@ export class View {
   readonly targets: ConsoleTargets;
   readonly feed: LiveFeed<Overview>;
   readonly director: StackDirector;
-  readonly #seedable: boolean;
+  readonly seed: Seed | undefined;
+  readonly enrol: Enrol | undefined;
   readonly #copies: ServiceCopies;
   readonly #freshForMs: number;
   #latest: { readonly model: Model; readonly staleAt: number } | undefined;
@@ -34,13 +46,11 @@ export class View {
   /** Counts the changes of the database. */
   #databaseVersion = 0;
 
-  constructor(
-    targets: ConsoleTargets,
-    { seedable, lookEveryMs }: Pick<ViewsOptions, 'seedable' | 'lookEveryMs'>,
-  ) {
+  constructor(targets: ConsoleTargets, { seed, enrol, lookEveryMs }: ViewOptions) {
     this.targets = targets;
     this.#copies = new ServiceCopies(targets);
-    this.#seedable = seedable;
+    this.seed = seed;
+    this.enrol = enrol;
     this.#freshForMs = lookEveryMs * 1.5;
     this.director = new StackDirector(targets, () => this.feed.refresh());
     this.feed = new LiveFeed({ read: () => this.#overview(), everyMs: lookEveryMs });
@@ -129,7 +139,7 @@ export class View {
     return {
       siteUrl: targets.siteUrl,
       namespaces,
-      seedable: this.#seedable,
+      seedable: this.seed !== undefined,
       services: model.sources.health,
       clocks,
       eventDays: conditions.eventDays,
@@ -159,14 +169,19 @@ export class Views {
   of(namespace: string | null): View {
     const existing = this.#open.get(namespace);
     if (existing !== undefined) return existing;
-    const { addresses, seedable, lookEveryMs } = this.#options;
+    const { addresses, lookEveryMs, ...product } = this.#options;
     const targets = connectTargets(addresses, namespace);
-    // Seeding goes through the site, which uses no namespace.
-    const view = new View(targets, { seedable: seedable && namespace === null, lookEveryMs });
+    // The product, which seeds and enrols, uses no namespace.
+    const view = new View(targets, { lookEveryMs, ...(namespace === null && product) });
     this.#open.set(namespace, view);
     if (targets.running.database)
       this.#watching.push(targets.database.watch(() => view.noteChange(), this.#closing.signal));
     return view;
+  }
+
+  /** The view of the namespace that the query names. */
+  askedFor({ query }: { readonly query: unknown }): View {
+    return this.of((query as InNamespace).ns ?? null);
   }
 
   /** Reads what a page shows first. */

@@ -1,16 +1,22 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Found } from '../../rows.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { When } from '../parts/When.tsx';
 import { navigate, toAddress } from '../state/address.ts';
 import { inNamespace } from '../state/namespace.ts';
-import { readJson } from '../state/use-read.ts';
+import { useAnswer } from '../state/use-read.ts';
 
 /** Finds people, payments, events and everything else by email address, name or id. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const found = useFound(text);
+  const [found, setFound] = useState<readonly Found[]>([]);
+  useAnswer<{ readonly found: readonly Found[] }>(
+    `/console/search${inNamespace({ q: text })}`,
+    '',
+    (answer) => setFound(answer.found),
+    () => setFound([]),
+  );
   const listId = useId();
   const open = ({ area, id }: Found) => {
     onClose();
@@ -92,21 +98,4 @@ function outcome(text: string, count: number): string {
     return 'Everything in the services is searched: people, payments, events, webhooks, bookings, mails, requests.';
   }
   return count === 0 ? 'Nothing was found.' : '';
-}
-
-function useFound(text: string): readonly Found[] {
-  const [found, setFound] = useState<readonly Found[]>([]);
-  useEffect(() => {
-    const unmounted = new AbortController();
-    if (text === '') setFound([]);
-    else
-      readJson<{ found: Found[] }>(`/console/search${inNamespace({ q: text })}`, unmounted.signal).then(
-        (answer) => setFound(answer.found),
-        () => {
-          if (!unmounted.signal.aborted) setFound([]);
-        },
-      );
-    return () => unmounted.abort();
-  }, [text]);
-  return found;
 }

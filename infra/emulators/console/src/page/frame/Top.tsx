@@ -1,27 +1,25 @@
-import { useId } from 'preact/hooks';
 import type { Overview } from '../../rows.ts';
+import { Choice } from '../parts/Form.tsx';
 import { Go } from '../parts/Go.tsx';
 import { currentNamespace, showNamespace } from '../state/namespace.ts';
 
 interface TopProps {
-  readonly namespaces: readonly string[];
-  readonly siteUrl: string | null;
   readonly connected: boolean;
   readonly overview: Overview | undefined;
   readonly onSearch: () => void;
   readonly onShortcuts: () => void;
 }
 
-export function Top({ namespaces, siteUrl, connected, overview, onSearch, onShortcuts }: TopProps) {
+export function Top({ connected, overview, onSearch, onShortcuts }: TopProps) {
   return (
     <header className="top">
       <p className="name">Console</p>
       <button type="button" className="search-button" onClick={onSearch}>
         Search everything <kbd>/</kbd>
       </button>
-      <NamespaceChoice names={namespaces} />
-      {siteUrl && (
-        <a href={siteUrl} target="_blank" rel="noreferrer">
+      <NamespaceChoice names={overview?.namespaces.ok ? overview.namespaces.value : []} />
+      {overview?.siteUrl && (
+        <a href={overview.siteUrl} target="_blank" rel="noreferrer">
           Open the site
         </a>
       )}
@@ -53,23 +51,16 @@ function Moved({ overview: { clocks, faults } }: { readonly overview: Overview }
 
 /** Selects the namespace to show. Renders nothing while there is only one. */
 function NamespaceChoice({ names }: { readonly names: readonly string[] }) {
-  const id = useId();
   const current = currentNamespace();
   const all = [...new Set([...names, ...(current === null ? [] : [current])])].toSorted();
   if (all.length === 0) return null;
   return (
-    <div className="field inline">
-      <label htmlFor={id}>Namespace</label>
-      <select
-        id={id}
-        value={current ?? ''}
-        onChange={({ currentTarget }) => showNamespace(currentTarget.value)}
-      >
-        <option value="">None</option>
-        {all.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </div>
+    <Choice
+      label="Namespace"
+      inline
+      value={current ?? ''}
+      options={[['', 'None'], ...all]}
+      onChoose={showNamespace}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Area, PaymentRow } from '../../rows.ts';
+import type { PaymentRow } from '../../rows.ts';
 import { areaForId } from '../../stripe-ids.ts';
 import { type Goal, navigate, toAddress } from '../state/address.ts';
-import type { Column } from './Table.tsx';
 
 interface GoProps {
   readonly to: Goal;
@@ -93,20 +92,4 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       {copied ? 'Copied' : 'Copy'}
     </button>
   );
-}
-
-/** Leads to the place of a row of the area. */
-export function linkColumn<Row extends { readonly id: string }>(
-  title: string,
-  area: Area,
-  text: (row: Row) => string,
-): Column<Row> {
-  return {
-    title,
-    cell: (row) => (
-      <Go to={[area, row.id]}>
-        <Breakable text={text(row)} />
-      </Go>
-    ),
-  };
 }

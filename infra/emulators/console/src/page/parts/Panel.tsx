@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { type Column, Table } from './Table.tsx';
 
 interface PanelProps {
   readonly title: string;
@@ -18,52 +17,32 @@ export function Panel({ title, children, wide = false }: PanelProps) {
   );
 }
 
-interface RowsPanelProps<Row> {
-  readonly title: string;
-  readonly label?: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly empty: string;
+interface FactsProps {
+  /** A fact without a value is left out. */
+  readonly facts: readonly (readonly [name: ComponentChildren, value: ComponentChildren])[];
+  readonly className?: string;
 }
 
-export function RowsPanel<Row extends { readonly id: string }>(props: RowsPanelProps<Row>) {
-  const { title, label = title, columns, rows, empty } = props;
+export function Facts({ facts, className = 'facts' }: FactsProps) {
   return (
-    <Panel title={title} wide>
-      {rows.length === 0 ? (
-        <p className="empty">{empty}</p>
-      ) : (
-        <Table label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
+    <dl className={className}>
+      {facts.map(
+        ([name, value], index) =>
+          value && (
+            <div key={index}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
-    </Panel>
-  );
-}
-
-interface FactProps {
-  readonly name: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
-/** One name and value in a list of facts. */
-export function Fact({ name, children }: FactProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </dl>
   );
 }
 
 export function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
-  const entries = Object.entries(headers);
-  if (entries.length === 0) return <p className="empty">No headers were kept.</p>;
-  return (
-    <dl className="headers">
-      {entries.map(([name, value]) => (
-        <Fact key={name} name={name}>
-          <code>{value}</code>
-        </Fact>
-      ))}
-    </dl>
+  const facts = Object.entries(headers).map(
+    ([name, value]) => [name, <code key={name}>{value}</code>] as const,
   );
+  if (facts.length === 0) return <p className="empty">No headers were kept.</p>;
+  return <Facts className="headers" facts={facts} />;
 }

@@ -4,7 +4,7 @@ import type { Area } from '../../rows.ts';
 import { useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { type Reading, useRead } from '../state/use-read.ts';
-import { Breakable } from './Go.tsx';
+import { Breakable, Go } from './Go.tsx';
 
 interface PlaceProps {
   readonly title: string;
@@ -54,7 +54,8 @@ interface DetailPlaceProps<T> {
   /** What it depends on besides its area. */
   readonly version?: string;
   readonly title: (value?: T) => string;
-  readonly about: ComponentChildren;
+  /** Where the others are, when absent. */
+  readonly about?: ComponentChildren;
   readonly children: (value: T) => ComponentChildren;
 }
 
@@ -64,7 +65,10 @@ export function DetailPlace<T>({ area, id, version = '', title, about, children 
   const path = `${area}/${encodeURIComponent(id)}`;
   const reading = useRead<T>(path, overview.versions[area] + version);
   return (
-    <Place title={title(reading.state === 'read' ? reading.value : undefined)} about={about}>
+    <Place
+      title={title(reading.state === 'read' ? reading.value : undefined)}
+      about={about ?? <Go to={[area]}>All {area}</Go>}
+    >
       <Detail reading={reading}>{children}</Detail>
     </Place>
   );

@@ -13,14 +13,14 @@ interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
   /** The property that the rows are sorted by, descending after `-`. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
 }
 
 /** On a phone each row becomes a card, and each cell shows its column title. */
-export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+export function Table<Row extends { readonly id: string }>(props: TableProps<Row>) {
+  const { label, columns, rows, sort, onSort } = props;
   return (
     <table aria-label={label}>
       <thead>
@@ -40,7 +40,7 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: Table
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={row.id}>
             {columns.map(({ title, cell, isNumber }) => (
               <td key={title} data-title={title} data-number={isNumber}>
                 <div>{cell(row)}</div>

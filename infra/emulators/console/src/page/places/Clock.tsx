@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ActionButton } from '../parts/ActionButton.tsx';
-import { Fact, Panel } from '../parts/Panel.tsx';
+import { Facts, Panel } from '../parts/Panel.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
 
@@ -20,10 +20,13 @@ export function Clock() {
         <p className="empty">Neither Stripe nor scheduling runs, which have clocks that can be moved.</p>
       ) : (
         <>
-          <dl className="clocks">
-            <ServiceClock name="Stripe" aheadMs={clocks.stripe} />
-            <ServiceClock name="Scheduling" aheadMs={clocks.scheduling} />
-          </dl>
+          <Facts
+            className="clocks"
+            facts={[
+              ['Stripe', <Ticking key="stripe" aheadMs={clocks.stripe} />],
+              ['Scheduling', <Ticking key="scheduling" aheadMs={clocks.scheduling} />],
+            ]}
+          />
           <div className="buttons">
             {STEPS.map(({ title, ...span }) => (
               <ActionButton key={title} onPress={() => act('advance', span)}>
@@ -57,15 +60,12 @@ function Keeping({ days }: { readonly days: number | null }) {
   );
 }
 
-function ServiceClock({ name, aheadMs }: { readonly name: string; readonly aheadMs: number | null }) {
-  return <Fact name={name}>{aheadMs === null ? 'not running' : <Ticking aheadMs={aheadMs} />}</Fact>;
-}
-
-function Ticking({ aheadMs }: { readonly aheadMs: number }) {
+function Ticking({ aheadMs }: { readonly aheadMs: number | null }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
+  if (aheadMs === null) return 'not running';
   return <When at={new Date(now + aheadMs).toISOString()} full />;
 }

@@ -1,5 +1,6 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { JsonValue, ListPage, PersonRow } from '../../rows.ts';
+import { Choice, Field, Form, Input } from '../parts/Form.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -53,13 +54,14 @@ export function DatabasePlace() {
 
 function Crumbs({ path }: { readonly path: string }) {
   const keys = path.split('/').filter(Boolean);
+  const places = keys.map((key, index) => ({ key, to: keys.slice(0, index + 1).join('/') }));
   return (
     <nav aria-label="Path">
       <Go to={['database']}>root</Go>
-      {keys.map((key, index) => (
-        <span key={keys.slice(0, index + 1).join('/')}>
+      {places.map(({ key, to }) => (
+        <span key={to}>
           {' / '}
-          <Go to={['database']} query={{ path: keys.slice(0, index + 1).join('/') }}>
+          <Go to={['database']} query={{ path: to }}>
             {key}
           </Go>
         </span>
@@ -104,48 +106,32 @@ function Write({ path, value }: WriteProps) {
   const [json, setJson] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
   const [as, setAs] = useState('administrator');
   const people = useRead<ListPage<PersonRow>>('lists/people', overview.versions.people, { limit: '200' });
-  const id = useId();
   const accounts =
     people.state === 'read' ? people.value.rows.filter(({ state }) => !NO_ACCOUNT.includes(state)) : [];
-  const write = (event: Event) => {
-    event.preventDefault();
-    void act('database/write', { path: where, json, as });
-  };
   return (
-    <form className="stacked" onSubmit={write}>
-      <div className="field">
-        <label htmlFor={`${id}-path`}>Path</label>
-        <input
-          id={`${id}-path`}
-          value={where}
-          onInput={({ currentTarget }) => setWhere(currentTarget.value)}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-json`}>Value, as JSON; null removes it</label>
-        <textarea
-          id={`${id}-json`}
-          rows={8}
-          value={json}
-          onInput={({ currentTarget }) => setJson(currentTarget.value)}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-as`}>As</label>
-        <select id={`${id}-as`} value={as} onChange={({ currentTarget }) => setAs(currentTarget.value)}>
-          <option value="administrator">administrator, without rules</option>
-          <option value="nobody">nobody signed in</option>
-          {accounts.map(({ id: uid, email }) => (
-            <option key={uid} value={uid}>
-              {email}
-            </option>
-          ))}
-        </select>
-      </div>
-      <button type="submit" className="button plain">
-        Write
-      </button>
-    </form>
+    <Form submit="Write" stacked onSubmit={() => act('database/write', { path: where, json, as })}>
+      <Input label="Path" value={where} onInput={({ currentTarget }) => setWhere(currentTarget.value)} />
+      <Field label="Value, as JSON; null removes it">
+        {(id) => (
+          <textarea
+            id={id}
+            rows={8}
+            value={json}
+            onInput={({ currentTarget }) => setJson(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Choice
+        label="As"
+        value={as}
+        onChoose={setAs}
+        options={[
+          ['administrator', 'administrator, without rules'],
+          ['nobody', 'nobody signed in'],
+          ...accounts.map(({ id, email }): [string, string] => [id, email]),
+        ]}
+      />
+    </Form>
   );
 }
 

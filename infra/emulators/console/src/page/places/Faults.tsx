@@ -1,22 +1,32 @@
-import type { TargetedEvent } from 'preact';
-import { useId } from 'preact/hooks';
-import type { DeliveryService, Overview } from '../../rows.ts';
+import type { DeliveryService } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { Choice, Form, Input } from '../parts/Form.tsx';
 import { useConsole } from '../state/console-context.ts';
 
-interface FaultsProps {
-  readonly service: DeliveryService;
-  readonly choices: Overview['faultChoices'][DeliveryService];
-}
-
 /** Makes a service fail for a number of requests, or until switched off. */
-export function Faults({ service, choices }: FaultsProps) {
+export function Faults({ service }: { readonly service: DeliveryService }) {
   const { overview, act } = useConsole();
+  const { targets, modes } = overview.faultChoices[service];
   const faults = overview.faults.filter((each) => each.service === service);
+  const add = (form: FormData) => {
+    const [target, mode] = [String(form.get('target')), String(form.get('mode'))];
+    return act('faults/add', { service, target, mode, count: Number(form.get('count')) || null });
+  };
   return (
     <>
-      <FaultForm service={service} choices={choices} />
-      {faults.length === 0 ? <p className="empty">No active faults.</p> : null}
+      <Form submit="Switch on" onSubmit={add}>
+        <Choice label="Target" name="target" options={targets} />
+        <Choice label="Mode" name="mode" options={modes} />
+        <Input
+          label="Times, if not until switched off"
+          name="count"
+          type="number"
+          min={1}
+          max={1000}
+          inputMode="numeric"
+        />
+      </Form>
+      {faults.length === 0 && <p className="empty">No active faults.</p>}
       <ul className="faults">
         {faults.map(({ id, target, mode, left }) => (
           <li key={id}>
@@ -24,7 +34,7 @@ export function Faults({ service, choices }: FaultsProps) {
           </li>
         ))}
       </ul>
-      {faults.length === 0 ? null : (
+      {faults.length > 0 && (
         <div className="buttons">
           <ActionButton
             label={`Switch off all ${service} faults`}
@@ -35,54 +45,5 @@ export function Faults({ service, choices }: FaultsProps) {
         </div>
       )}
     </>
-  );
-}
-
-function FaultForm({ service, choices }: FaultsProps) {
-  const { act } = useConsole();
-  const countId = useId();
-  const add = (event: TargetedEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const count = Number(form.get('count'));
-    void act('faults/add', {
-      service,
-      target: String(form.get('target')),
-      mode: String(form.get('mode')),
-      count: count > 0 ? count : null,
-    });
-  };
-  return (
-    <form onSubmit={add}>
-      <Choice name="target" label="Target" options={choices.targets} />
-      <Choice name="mode" label="Mode" options={choices.modes} />
-      <div className="field">
-        <label htmlFor={countId}>Times, if not until switched off</label>
-        <input id={countId} name="count" type="number" min={1} max={1000} inputMode="numeric" />
-      </div>
-      <button type="submit" className="button plain">
-        Switch on
-      </button>
-    </form>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly label: string;
-  readonly options: readonly string[];
-}
-
-function Choice({ name, label, options }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name}>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -34,15 +34,20 @@ export function OverviewPlace() {
             }
           />
           <p className="more">
-            <Go to={['people']}>{counts.people} people</Go>
-            <Go to={['payments']}>{counts.payments} payments</Go>
-            <Go to={['webhooks']}>{counts.webhooks} webhooks</Go>
-            <Go to={['requests']}>{counts.requests} requests</Go>
+            {(['people', 'payments', 'webhooks', 'requests'] as const).map((area) => (
+              <Go key={area} to={[area]}>
+                {counts[area]} {area}
+              </Go>
+            ))}
           </p>
         </Panel>
         {unsupported.length > 0 && (
           <Panel title="Unsupported Stripe calls" wide>
-            <UnsupportedCalls calls={unsupported} />
+            <Table
+              label="Unsupported Stripe calls"
+              columns={COLUMNS}
+              rows={unsupported.map((call) => ({ ...call, id: `${call.call} ${call.param}` }))}
+            />
           </Panel>
         )}
       </div>
@@ -50,20 +55,9 @@ export function OverviewPlace() {
   );
 }
 
+/** Calls that the emulator answered with 501 because it does not support them. */
 const COLUMNS: readonly Column<UnsupportedRow>[] = [
   { title: 'Call', cell: ({ call }) => <code>{call}</code> },
   { title: 'Parameter', cell: ({ param }) => param ?? '–' },
   { title: 'Times', cell: ({ count }) => count },
 ];
-
-/** Calls that the emulator answered with 501 because it does not support them. */
-function UnsupportedCalls({ calls }: { readonly calls: readonly UnsupportedRow[] }) {
-  return (
-    <Table
-      label="Unsupported Stripe calls"
-      columns={COLUMNS}
-      rows={calls}
-      rowKey={({ call, param }) => `${call} ${param}`}
-    />
-  );
-}

@@ -5,16 +5,13 @@ import { Badge } from '../parts/Badge.tsx';
 import { CopyId, Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Menu } from '../parts/Menu.tsx';
-import { Fact, Panel, RowsPanel } from '../parts/Panel.tsx';
+import { Facts, Panel } from '../parts/Panel.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
 import { Steps } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
 import { navigate, toAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
-import { BOOKING_COLUMNS } from './BookingsPlace.tsx';
-import { MAIL_COLUMNS } from './MailsPlace.tsx';
-import { PAYMENT_COLUMNS } from './PaymentsPlace.tsx';
-import { REQUEST_COLUMNS } from './RequestsPlace.tsx';
+import { RowsPanel } from './RowsPanel.tsx';
 import { Impossible, ScenarioItem } from './ScenarioItem.tsx';
 
 type PersonDetail = Read<typeof personDetail>;
@@ -24,13 +21,7 @@ export function PersonPlace({ id }: { readonly id: string }) {
   const title = (detail?: PersonDetail) =>
     detail === undefined ? 'Person' : detail.person.name || detail.person.email || id;
   return (
-    <DetailPlace
-      area="people"
-      id={id}
-      version={Object.values(overview.versions).join()}
-      title={title}
-      about={<Go to={['people']}>All people</Go>}
-    >
+    <DetailPlace area="people" id={id} version={Object.values(overview.versions).join()} title={title}>
       {(detail) => <Person detail={detail} />}
     </DetailPlace>
   );
@@ -43,7 +34,7 @@ function Person({ detail }: { readonly detail: PersonDetail }) {
   const { records, customers, payments, mails, bookings, steps, links, requests, account } = detail;
   return (
     <>
-      <Facts detail={detail} />
+      <PersonFacts detail={detail} />
       <Acts detail={detail} />
       <div className="panels">
         {links.length > 0 && <PlanPanel links={links} />}
@@ -51,20 +42,20 @@ function Person({ detail }: { readonly detail: PersonDetail }) {
           <Steps steps={steps} />
         </Panel>
         <RowsPanel
+          area="payments"
           title="Payments"
-          columns={PAYMENT_COLUMNS}
           rows={payments}
           empty="No payments. Book a plan on the site as this person."
         />
         <RowsPanel
+          area="bookings"
           title="Bookings"
-          columns={BOOKING_COLUMNS}
           rows={bookings}
           empty="No calls. “Book a call” under “Call…” makes one."
         />
         <RowsPanel
+          area="mails"
           title="Mails"
-          columns={MAIL_COLUMNS}
           rows={mails}
           empty="No mails. “Send a password reset” under “Account…” sends one."
         />
@@ -78,8 +69,8 @@ function Person({ detail }: { readonly detail: PersonDetail }) {
           </Panel>
         )}
         <RowsPanel
+          area="requests"
           title="Requests about them"
-          columns={REQUEST_COLUMNS}
           rows={requests.slice(0, SHOWN_REQUESTS)}
           empty="None of the last requests names them."
         />
@@ -175,51 +166,33 @@ function RecordPanel({ records }: Pick<PersonDetail, 'records'>) {
 }
 
 /** Who, plan, what is next and what is wrong. */
-function Facts({ detail }: { readonly detail: PersonDetail }) {
+function PersonFacts({ detail }: { readonly detail: PersonDetail }) {
   const { person, uid, customers, next } = detail;
   const { email, state, plan, until } = person;
-  const [wrong] = problemsOf(detail);
+  const ended = plan && state === 'canceled' && (
+    <>
+      , ended <When at={until} />
+    </>
+  );
+  const coming = next && (
+    <>
+      {next.what} <When at={next.at} />
+      {next.amount && `, ${next.amount}`}
+    </>
+  );
+  const ids = customers.map((customer) => String((customer as { readonly id: string }).id));
   return (
-    <dl className="facts">
-      <Fact name="State">
-        <Badge state={state} />
-      </Fact>
-      <Fact name="Plan">
-        {plan ?? 'none'}
-        {plan && state === 'canceled' && (
-          <>
-            , ended <When at={until} />
-          </>
-        )}
-      </Fact>
-      <Fact name="Next">
-        {next === null ? (
-          'nothing is known to come'
-        ) : (
-          <>
-            {next.what} <When at={next.at} />
-            {next.amount && `, ${next.amount}`}
-          </>
-        )}
-      </Fact>
-      <Fact name="Wrong">{wrong ?? 'nothing'}</Fact>
-      <Fact name="Email">
-        <CopyId id={email} />
-      </Fact>
-      {uid && (
-        <Fact name="Uid">
-          <CopyId id={uid} short />
-        </Fact>
-      )}
-      {customers.map((customer) => {
-        const id = String((customer as { readonly id: string }).id);
-        return (
-          <Fact key={id} name="Customer">
-            <CopyId id={id} short />
-          </Fact>
-        );
-      })}
-    </dl>
+    <Facts
+      facts={[
+        ['State', <Badge key="state" state={state} />],
+        ['Plan', [plan ?? 'none', ended]],
+        ['Next', coming ?? 'nothing is known to come'],
+        ['Wrong', problemsOf(detail)[0] ?? 'nothing'],
+        ['Email', <CopyId key="email" id={email} />],
+        ['Uid', uid && <CopyId id={uid} short />],
+        ...ids.map((id) => ['Customer', <CopyId key={id} id={id} short />] as const),
+      ]}
+    />
   );
 }
 

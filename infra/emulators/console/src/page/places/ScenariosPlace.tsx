@@ -1,6 +1,7 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ScenarioCard } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { Choice } from '../parts/Form.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Detail, Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -8,11 +9,18 @@ import { useRead } from '../state/use-read.ts';
 import { Faults } from './Faults.tsx';
 import { Impossible, ScenarioItem } from './ScenarioItem.tsx';
 
+/** In minutes. */
 const DURATIONS = [
-  { title: 'until I end it', minutes: null },
-  { title: '1 minute', minutes: 1 },
-  { title: '5 minutes', minutes: 5 },
-  { title: '30 minutes', minutes: 30 },
+  ['', 'until I end it'],
+  ['1', '1 minute'],
+  ['5', '5 minutes'],
+  ['30', '30 minutes'],
+] as const;
+
+/** Services that can be told to fail. */
+const FAILING = [
+  ['stripe', 'Stripe faults'],
+  ['scheduling', 'Scheduling faults'],
 ] as const;
 
 export function ScenariosPlace() {
@@ -28,16 +36,11 @@ export function ScenariosPlace() {
           <>
             <Scenarios scenarios={scenarios} />
             <div className="panels">
-              {overview.clocks.stripe !== null && (
-                <Panel title="Stripe faults">
-                  <Faults service="stripe" choices={overview.faultChoices.stripe} />
+              {FAILING.filter(([service]) => overview.clocks[service] !== null).map(([service, title]) => (
+                <Panel key={service} title={title}>
+                  <Faults service={service} />
                 </Panel>
-              )}
-              {overview.clocks.scheduling !== null && (
-                <Panel title="Scheduling faults">
-                  <Faults service="scheduling" choices={overview.faultChoices.scheduling} />
-                </Panel>
-              )}
+              ))}
             </div>
           </>
         )}
@@ -48,27 +51,13 @@ export function ScenariosPlace() {
 
 function Scenarios({ scenarios }: { readonly scenarios: readonly ScenarioCard[] }) {
   const { overview, act } = useConsole();
-  const [choice, setChoice] = useState(0);
-  const id = useId();
-  const minutes = DURATIONS[choice]?.minutes ?? null;
+  const [duration, setDuration] = useState('');
+  const minutes = Number(duration) || null;
   const running = new Set(overview.running.map((each) => each.id));
   const possible = scenarios.filter(({ lacks }) => lacks === null);
   return (
     <Panel title="Make it happen">
-      <div className="field inline">
-        <label htmlFor={id}>For</label>
-        <select
-          id={id}
-          value={choice}
-          onChange={({ currentTarget }) => setChoice(Number(currentTarget.value))}
-        >
-          {DURATIONS.map(({ title }, index) => (
-            <option key={title} value={index}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Choice label="For" inline value={duration} options={DURATIONS} onChoose={setDuration} />
       <ul className="scenarios">
         {possible.map((card) => (
           <ScenarioItem key={card.id} card={card} running={running.has(card.id)}>

@@ -1,7 +1,8 @@
 import type { TargetedEvent } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { SITUATIONS } from '../../seeds/situations.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { Choice, Form, Input } from '../parts/Form.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -89,7 +90,6 @@ interface JsonFileProps {
 
 function JsonFile({ label, onRead }: JsonFileProps) {
   const [problem, setProblem] = useState<string>();
-  const id = useId();
   const read = async ({ currentTarget: target }: TargetedEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file === undefined) return;
@@ -102,57 +102,32 @@ function JsonFile({ label, onRead }: JsonFileProps) {
     target.value = '';
   };
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type="file" accept="application/json,.json" onChange={read} />
+    <>
+      <Input label={label} type="file" accept="application/json,.json" onChange={read} />
       {problem && <p className="unavailable">{problem}</p>}
-    </div>
+    </>
   );
 }
 
-/** A form that adds a person in a chosen situation. */
+/** Adds a person in a chosen situation. */
 function AddPerson() {
   const { act } = useConsole();
-  const id = useId();
-  const add = async (event: TargetedEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const fields = new FormData(form);
+  const add = async (fields: FormData, form: HTMLFormElement) => {
     const given = Object.fromEntries([...fields].filter(([, value]) => value !== ''));
     const added = await act('people/add', { people: [{ ...given, call: fields.has('call') }] });
     if (added) form.reset();
   };
   return (
-    <form className="stacked" onSubmit={add}>
-      <div className="field">
-        <label htmlFor={`${id}-email`}>Email</label>
-        <input id={`${id}-email`} name="email" type="email" required autocomplete="off" />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-name`}>Name</label>
-        <input id={`${id}-name`} name="name" autocomplete="off" />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-situation`}>Situation</label>
-        <select id={`${id}-situation`} name="situation">
-          {SITUATIONS.map((situation) => (
-            <option key={situation} value={situation}>
-              {situation.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-plan`}>Plan: lookup key or id of a price, if not the first</label>
-        <input id={`${id}-plan`} name="plan" autocomplete="off" />
-      </div>
-      <div className="field inline">
-        <input id={`${id}-call`} name="call" type="checkbox" />
-        <label htmlFor={`${id}-call`}>With a booked call</label>
-      </div>
-      <button type="submit" className="button plain">
-        Add the person
-      </button>
-    </form>
+    <Form submit="Add the person" stacked onSubmit={add}>
+      <Input label="Email" name="email" type="email" required autocomplete="off" />
+      <Input label="Name" name="name" autocomplete="off" />
+      <Choice
+        label="Situation"
+        name="situation"
+        options={SITUATIONS.map((situation) => [situation, situation.replaceAll('_', ' ')] as const)}
+      />
+      <Input label="Plan: lookup key or id of a price, if not the first" name="plan" autocomplete="off" />
+      <Input label="With a booked call" inline name="call" type="checkbox" />
+    </Form>
   );
 }

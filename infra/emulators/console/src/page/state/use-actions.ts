@@ -1,19 +1,10 @@
 import { useCallback, useState } from 'preact/hooks';
-import type { ActionBodies } from '../../server/action-schemas.ts';
+import type { ActionBodies } from '../../server/actions.ts';
 import { inNamespace } from './namespace.ts';
 import { CONSOLE_IS_GONE } from './use-read.ts';
 
-interface Actions extends ActionBodies {
-  reset: undefined;
-  seed: undefined;
-  'scenarios/end-all': undefined;
-  'state/load': object;
-  'people/add': object;
-  'people/add-ready': undefined;
-}
-
 /** Resolves with whether it worked. */
-export type Act = <Name extends keyof Actions>(name: Name, body: Actions[Name]) => Promise<boolean>;
+export type Act = <Name extends keyof ActionBodies>(name: Name, body: ActionBodies[Name]) => Promise<boolean>;
 
 interface Outcome {
   readonly failed: boolean;

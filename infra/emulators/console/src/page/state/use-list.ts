@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Area, ListPage, RowsByArea } from '../../rows.ts';
 import { setQuery, useAddress } from './address.ts';
 import { useConsole } from './console-context.ts';
 import { inNamespace } from './namespace.ts';
-import { readJson } from './use-read.ts';
+import { useAnswer } from './use-read.ts';
 
 export const ROWS_PER_PAGE = 50;
 
@@ -44,21 +44,11 @@ export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
   const number = Math.max(1, Number(parameters.get('page') ?? 1) || 1);
   const offset = String((number - 1) * ROWS_PER_PAGE);
   const query = `${area}${inNamespace({ q: search, filter, from, to, sort, offset, limit: String(ROWS_PER_PAGE) })}`;
-  const version = overview.versions[area];
-  // A new version means that rows have changed.
-  useEffect(() => {
-    const unmounted = new AbortController();
-    readJson<ListPage<RowsByArea[A]>>(`/console/lists/${query}`, unmounted.signal).then(
-      (page) => {
-        setProblem(undefined);
-        setShown((before) => merged(before, query, page));
-      },
-      (error: Error) => {
-        if (!unmounted.signal.aborted) setProblem(error.message);
-      },
-    );
-    return () => unmounted.abort();
-  }, [query, version]);
+  const read = (page: ListPage<RowsByArea[A]>) => {
+    setProblem(undefined);
+    setShown((before) => merged(before, query, page));
+  };
+  useAnswer(`/console/lists/${query}`, overview.versions[area], read, setProblem);
   return {
     page: shown?.query.startsWith(area) ? shown.page : undefined,
     problem,

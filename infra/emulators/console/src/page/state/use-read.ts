@@ -16,27 +16,38 @@ export function useRead<T>(
 ): Reading<T> {
   const [reading, setReading] = useState<Reading<T> & { readonly of?: string }>({ state: 'loading' });
   const address = `/console/${path}${inNamespace(parameters)}`;
-  // A new version means that the content has changed.
-  useEffect(() => {
-    const unmounted = new AbortController();
-    readJson<T>(address, unmounted.signal).then(
-      (value) => setReading({ state: 'read', value, of: address }),
-      (error: Error) => {
-        if (unmounted.signal.aborted) return;
-        // What is shown stays, with a sign at the top that the console is gone.
-        setReading((known) =>
-          known.of === address && known.state === 'read' && error.message === CONSOLE_IS_GONE
-            ? known
-            : { state: 'failed', reason: error.message, of: address },
-        );
-      },
-    );
-    return () => unmounted.abort();
-  }, [address, version]);
+  useAnswer<T>(
+    address,
+    version,
+    (value) => setReading({ state: 'read', value, of: address }),
+    // What is shown stays, with a sign at the top that the console is gone.
+    (reason) =>
+      setReading((known) =>
+        known.of === address && known.state === 'read' && reason === CONSOLE_IS_GONE
+          ? known
+          : { state: 'failed', reason, of: address },
+      ),
+  );
   return reading.of === address ? reading : { state: 'loading' };
 }
 
-export async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
+/** Calls back with what is at the address, now and when the version changes, which means that the content has changed. */
+export function useAnswer<T>(
+  address: string,
+  version: string,
+  onRead: (value: T) => void,
+  onFail: (reason: string) => void,
+): void {
+  useEffect(() => {
+    const unmounted = new AbortController();
+    readJson<T>(address, unmounted.signal).then(onRead, (error: Error) => {
+      if (!unmounted.signal.aborted) onFail(error.message);
+    });
+    return () => unmounted.abort();
+  }, [address, version]);
+}
+
+async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(address, { signal }).catch((cause: unknown) => {
     throw new Error(CONSOLE_IS_GONE, { cause });
   });

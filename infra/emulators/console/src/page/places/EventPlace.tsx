@@ -1,30 +1,14 @@
 import type { eventDetail } from '../../model/details.ts';
-import type { EventRow, JsonValue, Detail as Read } from '../../rows.ts';
-import { CopyId, Go, linkColumn, Owner } from '../parts/Go.tsx';
+import type { JsonValue, Detail as Read } from '../../rows.ts';
+import { CopyId, Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
-import { listPlace } from '../parts/ListPlace.tsx';
-import { Panel, RowsPanel } from '../parts/Panel.tsx';
+import { Panel } from '../parts/Panel.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
-import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { WEBHOOK_COLUMNS } from './WebhooksPlace.tsx';
+import { RowsPanel } from './RowsPanel.tsx';
 
 type EventDetail = Read<typeof eventDetail>;
-
-export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
-  { ...linkColumn<EventRow>('Event', 'events', ({ type }) => type), by: 'type' },
-  { title: 'Object', cell: ({ object }) => object && <CopyId id={object} short linked /> },
-  { title: 'Person', cell: ({ person, email }) => <Owner person={person} email={email} /> },
-  { title: 'When', by: 'at', cell: ({ at }) => <When at={at} /> },
-  { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
-];
-
-export const EventsPlace = listPlace('events', {
-  about: 'Everything that Stripe reports, whether or not a webhook endpoint wants it.',
-  columns: EVENT_COLUMNS,
-  empty: 'No events yet. They come with the first customer.',
-});
 
 export function EventPlace({ id }: { readonly id: string }) {
   const { webhooks } = useConsole().overview.versions;
@@ -38,8 +22,8 @@ export function EventPlace({ id }: { readonly id: string }) {
             <Changes before={before} after={after} />
           </Panel>
           <RowsPanel
+            area="webhooks"
             title="Deliveries"
-            columns={WEBHOOK_COLUMNS}
             rows={deliveries}
             empty="No webhook endpoint wants this event."
           />
@@ -70,13 +54,14 @@ function Cause({ event }: Pick<EventDetail, 'event'>) {
 }
 
 interface Change {
-  readonly name: string;
+  /** The name of the property. */
+  readonly id: string;
   readonly before: JsonValue;
   readonly after: JsonValue;
 }
 
 const CHANGE_COLUMNS: readonly Column<Change>[] = [
-  { title: 'Property', cell: ({ name }) => <code>{name}</code> },
+  { title: 'Property', cell: ({ id }) => <code>{id}</code> },
   { title: 'Before', cell: ({ before }) => <JsonView value={before} openTo={2} /> },
   { title: 'After', cell: ({ after }) => <JsonView value={after} openTo={2} /> },
 ];
@@ -86,8 +71,8 @@ function Changes({ before, after }: { readonly before: JsonValue; readonly after
     return <p className="empty">The event names no earlier values: the object is new, or it ended.</p>;
   }
   const now = after as { readonly [key: string]: JsonValue };
-  const rows = Object.entries(before as { readonly [key: string]: JsonValue }).map(([name, value]) => {
-    return { name, before: value, after: now[name] ?? null };
+  const rows = Object.entries(before as { readonly [key: string]: JsonValue }).map(([id, value]) => {
+    return { id, before: value, after: now[id] ?? null };
   });
-  return <Table label="What changed" columns={CHANGE_COLUMNS} rows={rows} rowKey={({ name }) => name} />;
+  return <Table label="What changed" columns={CHANGE_COLUMNS} rows={rows} />;
 }

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Area } from '../../rows.ts';
+import { Choice, Input } from '../parts/Form.tsx';
+import { Pages } from '../parts/Pages.tsx';
+import { Place } from '../parts/Place.tsx';
+import { Table } from '../parts/Table.tsx';
+import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
+import { LISTS } from './lists.tsx';
+
+/** The place of an area: a searched, filtered and paged list. */
+export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
+  const { about, columns, empty } = LISTS[area];
+  const title = `${area.charAt(0).toUpperCase()}${area.slice(1)}`;
+  const list = useList(area);
+  const { page, problem, search, filter, number, arrived, change } = list;
+  const pages = Math.max(1, Math.ceil((page?.total ?? 0) / ROWS_PER_PAGE));
+  const names = [...new Set([...Object.keys(page?.filters ?? {}), filter])].filter(Boolean).toSorted();
+  return (
+    <Place title={title} about={about}>
+      <div className="filters">
+        <SearchField value={search} onChange={(q) => change({ q })} label={`Search ${area}`} />
+        <Choice
+          label="Filter"
+          inline
+          value={filter}
+          options={[
+            ['', 'All'],
+            ...names.map((name): [string, string] => [
+              name,
+              `${name.replaceAll('_', ' ')} (${page?.filters[name] ?? 0})`,
+            ]),
+          ]}
+          onChoose={(chosen) => change({ filter: chosen })}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <Input
+            key={name}
+            label={name === 'from' ? 'From' : 'To'}
+            inline
+            type="date"
+            value={list[name]}
+            onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+          />
+        ))}
+        <p className="count" aria-live="polite">
+          {page && `${page.total} ${page.total === 1 ? 'row' : 'rows'}`}
+        </p>
+      </div>
+      {problem && <p className="unavailable">{problem}</p>}
+      {page?.missing.map((each) => (
+        <p key={each} className="unavailable">
+          Not available: {each}
+        </p>
+      ))}
+      {arrived > 0 && (
+        <button type="button" className="button arrived" onClick={list.showArrived}>
+          Show {arrived} new
+        </button>
+      )}
+      {page === undefined && !problem && <p className="empty">Loading…</p>}
+      {page && page.rows.length === 0 && (
+        <p className="empty">
+          {page.total > 0
+            ? `There are ${pages} pages, and this is none of them.`
+            : search || filter || list.from || list.to
+              ? 'Nothing matches the search, the filter and the days.'
+              : empty}
+        </p>
+      )}
+      {page && page.rows.length > 0 && (
+        <Table
+          label={title}
+          columns={columns}
+          rows={page.rows}
+          sort={list.sort}
+          onSort={(sort) => change({ sort })}
+        />
+      )}
+      {pages > 1 && (
+        <Pages
+          label={title}
+          number={Math.min(number, pages + 1)}
+          pages={pages}
+          onChange={(chosen) => change({ page: chosen })}
+        />
+      )}
+    </Place>
+  );
+}
+
+const TYPING_MS = 150;
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly label: string;
+  readonly onChange: (value: string) => void;
+}
+
+function SearchField({ value, label, onChange }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  // Only typing changes the address.
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder="Email, name, id…"
+      value={text}
+      onInput={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  );
+}

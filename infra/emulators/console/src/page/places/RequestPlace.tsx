@@ -1,0 +1,50 @@
+import type { requestDetail } from '../../model/details.ts';
+import type { Detail as Read } from '../../rows.ts';
+import { StatusBadge } from '../parts/Badge.tsx';
+import { CopyId } from '../parts/Go.tsx';
+import { BodyView } from '../parts/JsonView.tsx';
+import { Facts, Headers, Panel } from '../parts/Panel.tsx';
+import { DetailPlace } from '../parts/Place.tsx';
+
+export function RequestPlace({ id }: { readonly id: string }) {
+  return (
+    <DetailPlace area="requests" id={id} title={() => 'Request'}>
+      {(request: Read<typeof requestDetail>) => <Request {...request} />}
+    </DetailPlace>
+  );
+}
+
+function Request(request: Read<typeof requestDetail>) {
+  const { service, method, url, status, requestId, reason, logged } = request;
+  // Nginx reports the requests to the product's server without their bodies.
+  const noBody = service === 'api' ? 'No body is known.' : 'Nothing.';
+  return (
+    <>
+      <Facts
+        facts={[
+          [service, <code key="url">{`${method} ${url}`}</code>],
+          ['Answer', <StatusBadge key="status" status={status} />],
+          ['Request id', requestId && <CopyId id={requestId} />],
+          ['Why', reason],
+        ]}
+      />
+      <div className="panels">
+        {logged.length > 0 && (
+          <Panel title="What the server logged" wide>
+            {logged.map((line) => (
+              <BodyView key={line} text={line} />
+            ))}
+          </Panel>
+        )}
+        <Panel title="What was asked">
+          <Headers headers={request.requestHeaders} />
+          <BodyView text={request.requestBody} empty={noBody} />
+        </Panel>
+        <Panel title="What was answered">
+          <Headers headers={request.responseHeaders} />
+          <BodyView text={request.responseBody} empty={noBody} />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { MAIL_KINDS } from '../../model/entries.ts';
+import type { BookingRow, MailRow } from '../../rows.ts';
+import { Go } from '../parts/Go.tsx';
+import { DetailPlace } from '../parts/Place.tsx';
+import { Table } from '../parts/Table.tsx';
+import { LISTS } from './lists.tsx';
+
+/* Places of what has no more than its row. */
+
+export function BookingPlace({ id }: { readonly id: string }) {
+  return (
+    <DetailPlace area="bookings" id={id} title={() => 'Booking'}>
+      {(row: BookingRow) => <Table label="Booking" columns={LISTS.bookings.columns} rows={[row]} />}
+    </DetailPlace>
+  );
+}
+
+export function MailPlace({ id }: { readonly id: string }) {
+  return (
+    <DetailPlace area="mails" id={id} title={() => 'Mail'}>
+      {(mail: MailRow) => <Mail {...mail} />}
+    </DetailPlace>
+  );
+}
+
+function Mail({ kind, to, link, person }: MailRow) {
+  const title = MAIL_KINDS[kind] ?? kind;
+  return (
+    <article className="mail" aria-label={title}>
+      <h2>{title}</h2>
+      <p>
+        <b>To:</b> {person === null ? to : <Go to={['people', person]}>{to}</Go>}
+      </p>
+      <p>
+        <a className="button strong" href={link} target="_blank" rel="noreferrer">
+          Open its link
+        </a>
+      </p>
+      <p>
+        <small>{link}</small>
+      </p>
+    </article>
+  );
+}

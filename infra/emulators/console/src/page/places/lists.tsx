@@ -1,0 +1,191 @@
+import type { ComponentChildren } from 'preact';
+import { MAIL_KINDS, PAYMENT_KINDS } from '../../model/entries.ts';
+import type { Area, BookingRow, RowsByArea, WebhookRow } from '../../rows.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { Badge, StatusBadge } from '../parts/Badge.tsx';
+import { Breakable, CopyId, Go, Owner } from '../parts/Go.tsx';
+import type { Column } from '../parts/Table.tsx';
+import { When } from '../parts/When.tsx';
+import { useConsole } from '../state/console-context.ts';
+
+interface ListOptions<Row> {
+  readonly about?: string;
+  readonly columns: readonly Column<Row>[];
+  /** What to do to see something here. */
+  readonly empty: string;
+}
+
+/** Leads to the place of the row. */
+const link = (area: Area, id: string, shown: ComponentChildren) => <Go to={[area, id]}>{shown}</Go>;
+
+const ID: Column<{ readonly id: string }> = { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> };
+const STATE: Column<{ readonly state: string }> = {
+  title: 'State',
+  by: 'state',
+  cell: ({ state }) => <Badge state={state} />,
+};
+const PERSON: Column<Parameters<typeof Owner>[0]> = { title: 'Person', cell: (row) => <Owner {...row} /> };
+const WHEN: Column<Parameters<typeof When>[0]> = {
+  title: 'When',
+  by: 'at',
+  cell: ({ at, realAt }) => <When at={at} realAt={realAt} />,
+};
+
+export const LISTS: { readonly [A in Area]: ListOptions<RowsByArea[A]> } = {
+  people: {
+    about: 'Accounts, Stripe customers and bookers, joined into persons.',
+    empty: 'Nobody yet. Register on the site, or add people under State and clock.',
+    columns: [
+      {
+        title: 'Email',
+        by: 'email',
+        cell: ({ id, email }) => link('people', id, <Breakable text={email || id} />),
+      },
+      { title: 'Name', by: 'name', cell: ({ name }) => (name ? <Breakable text={name} /> : '–') },
+      STATE,
+      { title: 'Plan', cell: ({ plan }) => plan ?? '–' },
+      { ...WHEN, title: 'Since' },
+      ID,
+    ],
+  },
+  payments: {
+    about: 'Checkout sessions, subscriptions, invoices, charges, refunds and disputes.',
+    empty: 'No payments yet. Choose a plan on the site.',
+    columns: [
+      { title: 'What', cell: ({ id, kind }) => link('payments', id, PAYMENT_KINDS[kind]) },
+      STATE,
+      { title: 'Amount', by: 'amount', isNumber: true, cell: ({ amount }) => amount },
+      PERSON,
+      WHEN,
+      {
+        title: 'Page',
+        cell: ({ url }) =>
+          url && (
+            <a href={url} target="_blank" rel="noreferrer">
+              Payment page
+            </a>
+          ),
+      },
+      ID,
+    ],
+  },
+  webhooks: {
+    about: "What Stripe and the scheduling service sent to the product's server.",
+    empty: 'No webhooks yet. They come with the first payment or booking.',
+    columns: [
+      { title: 'Event', cell: ({ id, event }) => link('webhooks', id, <Breakable text={event} />) },
+      STATE,
+      { title: 'Attempts', by: 'attempts', isNumber: true, cell: ({ attempts }) => attempts },
+      { title: 'Last answer', cell: (row) => row.attempts > 0 && <LastAnswer {...row} /> },
+      { title: 'Next attempt', by: 'nextAt', cell: ({ nextAt }) => nextAt && <When at={nextAt} real /> },
+      PERSON,
+      WHEN,
+      { title: 'Action', cell: (row) => <Redeliver {...row} /> },
+    ],
+  },
+  events: {
+    about: 'Everything that Stripe reports, whether or not a webhook endpoint wants it.',
+    empty: 'No events yet. They come with the first customer.',
+    columns: [
+      { title: 'Event', by: 'type', cell: ({ id, type }) => link('events', id, <Breakable text={type} />) },
+      { title: 'Object', cell: ({ object }) => object && <CopyId id={object} short linked /> },
+      PERSON,
+      WHEN,
+      ID,
+    ],
+  },
+  bookings: {
+    empty: "No bookings yet. Book a call on the site, or on a person's page.",
+    columns: [
+      { title: 'Start', by: 'start', cell: ({ id, start }) => link('bookings', id, <When at={start} />) },
+      STATE,
+      { title: 'Name', cell: ({ person, name }) => link('people', person, <Breakable text={name} />) },
+      { title: 'Email', cell: ({ email }) => <Breakable text={email} /> },
+      ID,
+      { title: 'Actions', cell: (row) => row.state === 'active' && <BookingActions {...row} /> },
+    ],
+  },
+  mails: {
+    about: 'What the identity provider would have mailed, until its link is used.',
+    empty: "No mails yet. Ask for a password reset on the site, or on a person's page.",
+    columns: [
+      { title: 'Type', cell: ({ id, kind }) => link('mails', id, MAIL_KINDS[kind] ?? kind) },
+      { title: 'To', cell: ({ to, person }) => (person === null ? to : link('people', person, to)) },
+      { ...WHEN, title: 'Sent' },
+      {
+        title: 'Link',
+        cell: (mail) => (
+          <a href={mail.link} target="_blank" rel="noreferrer">
+            Open
+          </a>
+        ),
+      },
+    ],
+  },
+  requests: {
+    about: "The last 2,000 that each service got, and the product's own server where it is known.",
+    empty: 'No requests yet. Use the site, or point your product at the emulators.',
+    columns: [
+      {
+        title: 'Request',
+        cell: ({ id, method, url }) => (
+          <Go to={['requests', id]}>
+            {method} <Breakable text={url.split('?')[0] ?? ''} />
+          </Go>
+        ),
+      },
+      { title: 'Service', cell: ({ service }) => <span className="unbroken">{service}</span> },
+      { title: 'Answer', by: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+      { title: 'Why', cell: ({ reason }) => reason },
+      {
+        title: 'Took',
+        by: 'durationMs',
+        isNumber: true,
+        cell: ({ durationMs }) => (
+          <span className="unbroken">{durationMs === null ? 'still waiting' : `${durationMs} ms`}</span>
+        ),
+      },
+      WHEN,
+    ],
+  },
+};
+
+function LastAnswer({ lastStatus, state, answer }: WebhookRow) {
+  return (
+    <>
+      <StatusBadge status={lastStatus} />
+      {['failing', 'failed'].includes(state) && answer && (
+        <small>
+          {' '}
+          <Breakable text={answer} />
+        </small>
+      )}
+    </>
+  );
+}
+
+function Redeliver({ service, id, event }: WebhookRow) {
+  const { act } = useConsole();
+  return (
+    <ActionButton label={`Redeliver ${event}`} onPress={() => act('redeliver', { service, id })}>
+      Redeliver
+    </ActionButton>
+  );
+}
+
+function BookingActions({ id: inviteeId, name }: BookingRow) {
+  const { act } = useConsole();
+  return (
+    <span className="buttons">
+      {(['Move', 'Cancel'] as const).map((does) => (
+        <ActionButton
+          key={does}
+          label={`${does} the booking of ${name}`}
+          onPress={() => act(does === 'Move' ? 'bookings/move' : 'bookings/cancel', { inviteeId })}
+        >
+          {does}
+        </ActionButton>
+      ))}
+    </span>
+  );
+}
