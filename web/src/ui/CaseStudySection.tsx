@@ -9,7 +9,7 @@ const PICTURES: Record<CaseStudyFigure['picture'], string> = { funnel, weeks };
 function Figure({ picture, caption, alt }: CaseStudyFigure) {
   return (
     <figure>
-      <InlinePicture className="chart" svg={PICTURES[picture]} alt={alt} />
+      <InlinePicture className="chart panel" svg={PICTURES[picture]} alt={alt} />
       <figcaption>{caption}</figcaption>
     </figure>
   );

@@ -27,7 +27,7 @@ export function Menu({ id, label, children }: MenuProps) {
       <button className="menu-button" type="button" popoverTarget={id} aria-label={label}>
         <Icon name="menu" />
       </button>
-      <div className="menu-panel" id={id} popover="auto" ref={panel}>
+      <div className="menu-panel panel" id={id} popover="auto" ref={panel}>
         {children}
       </div>
     </div>

@@ -10,7 +10,7 @@ interface AccountSectionProps {
 export function AccountSection({ title, destructive, children }: AccountSectionProps) {
   const id = useId();
   return (
-    <section className="account-section" aria-labelledby={id} data-destructive={destructive}>
+    <section className="account-section panel" aria-labelledby={id} data-destructive={destructive}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -18,7 +18,7 @@ export function AccountFrame({ title, children }: AccountFrameProps) {
       <PageStyles name="account" css={styles} />
       <Main className="account">
         <LogoLink />
-        <div className="account-card">
+        <div className="account-card panel">
           <h1>{title}</h1>
           <ScriptNotice text={MESSAGES.needsScript} />
           {children}

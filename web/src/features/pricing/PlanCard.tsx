@@ -24,7 +24,7 @@ export function PlanCard({ plan, first, state, onBook, onManage, managing, stand
   const current = state === 'current';
   const recommended = plan.name === RECOMMENDED_PLAN;
   return (
-    <li className="plan-card" data-state={state} data-recommended={recommended || undefined}>
+    <li className="plan-card panel" data-state={state} data-recommended={recommended || undefined}>
       <article className={first ? undefined : 'later'} aria-labelledby={titleId}>
         <InlinePicture
           className="plan-picture"

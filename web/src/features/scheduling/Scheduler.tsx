@@ -12,7 +12,7 @@ export function Scheduler() {
   const { status, url } = useWidget();
   useEffect(preloadWidget, []);
   return (
-    <section className="scheduler" aria-label={BOOKING.frameTitle} aria-busy={status === 'loading'}>
+    <section className="scheduler panel" aria-label={BOOKING.frameTitle} aria-busy={status === 'loading'}>
       <div role="status">
         {status === 'loading' && (
           <p className="scheduler-loading needs-script">

@@ -35,7 +35,7 @@ export function Clients({ title, proof: { example, quotes, link } }: ClientsProp
 function ClientQuote({ quote, name, role, picture, fact }: Quote) {
   return (
     <li>
-      <figure>
+      <figure className="panel">
         <p className="quote-fact">
           <strong>{fact.value}</strong> {fact.label}
         </p>
