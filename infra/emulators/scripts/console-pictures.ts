@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { ROOT } from './step.ts';
+import { ROOT } from '../tests/support/repository-root.ts';
 
 const IMAGES = join(ROOT, 'infra/emulators/docs/images');
 
