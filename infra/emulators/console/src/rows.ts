@@ -1,4 +1,13 @@
 import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
+import type { People } from './model/join-people.ts';
+import type {
+  bookingRow,
+  eventRow,
+  mailRow,
+  paymentRow,
+  schedulingWebhookRow,
+  stripeWebhookRow,
+} from './model/rows-in.ts';
 
 /* What the server sends to the page. Instants are ISO strings. */
 
@@ -10,90 +19,7 @@ export type Part<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
-
-export interface PersonRow {
-  /** The uid, or the id of a customer without an account, or the address of somebody who only booked. */
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly state: string;
-  readonly plan: string | null;
-  /** When the paid period ends. */
-  readonly until: string | null;
-  readonly cancels: boolean;
-  readonly at: string | null;
-}
-
-export interface PaymentRow {
-  readonly id: string;
-  readonly kind: 'session' | 'subscription' | 'invoice' | 'charge' | 'refund' | 'dispute';
-  readonly state: string;
-  readonly amount: string;
-  readonly email: string | null;
-  readonly person: string | null;
-  readonly at: string;
-  /** The hosted page of an open checkout session. */
-  readonly url: string | null;
-  /** What is left of a charge to be refunded. */
-  readonly refundable: number | null;
-}
-
 export type DeliveryService = 'stripe' | 'scheduling';
-
-export interface WebhookRow {
-  readonly id: string;
-  readonly service: DeliveryService;
-  readonly event: string;
-  readonly eventId: string | null;
-  readonly url: string;
-  readonly state: string;
-  readonly attempts: number;
-  readonly lastStatus: number | null;
-  /** The beginning of the last answer, or why there was none. */
-  readonly answer: string | null;
-  /** By the machine's clock; null when no attempt is planned. */
-  readonly nextAt: string | null;
-  /** What the answers named the attempts. */
-  readonly requestIds: readonly string[];
-  readonly person: string | null;
-  readonly email: string | null;
-  readonly at: string;
-}
-
-export interface EventRow {
-  readonly id: string;
-  readonly type: string;
-  readonly object: string | null;
-  readonly person: string | null;
-  readonly email: string | null;
-  readonly at: string;
-}
-
-export interface BookingRow {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly start: string;
-  readonly state: string;
-  readonly person: string;
-  readonly at: string;
-}
-
-export interface MailRow {
-  readonly id: string;
-  readonly to: string;
-  readonly kind: string;
-  readonly link: string;
-  readonly person: string | null;
-  readonly at: string | null;
-}
 
 export const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -113,14 +39,15 @@ export interface RequestRow extends Pick<RequestSummary, RequestOutcome> {
 }
 
 export interface RowsByArea {
-  readonly people: PersonRow;
-  readonly payments: PaymentRow;
-  readonly webhooks: WebhookRow;
-  readonly events: EventRow;
-  readonly bookings: BookingRow;
-  readonly mails: MailRow;
+  readonly people: People['all'][number]['row'];
+  readonly payments: ReturnType<typeof paymentRow>['row'];
+  readonly webhooks: ReturnType<typeof stripeWebhookRow | typeof schedulingWebhookRow>['row'];
+  readonly events: ReturnType<typeof eventRow>['row'];
+  readonly bookings: ReturnType<typeof bookingRow>['row'];
+  readonly mails: ReturnType<typeof mailRow>['row'];
   readonly requests: RequestRow;
 }
+export type WebhookRow = RowsByArea['webhooks'];
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
@@ -246,7 +173,6 @@ export interface ScenarioCard {
   readonly id: string;
   readonly title: string;
   readonly explains: string;
-  readonly lasts: boolean;
   /** Code that starts the scenario in a test, with a client of the control interface. */
   readonly code: string;
   /** Why it cannot start now; null when it can. */

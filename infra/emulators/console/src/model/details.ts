@@ -1,5 +1,6 @@
 import { redacted } from '@outharbor/emulator-kit/redact';
-import type { Area, JsonValue } from '../rows.ts';
+import type { JsonValue } from '../json-value.ts';
+import type { Area } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { otherObjectPath } from '../stripe-ids.ts';
 import { type ConsoleTargets, controlOf, loggedAbout } from '../targets/console-targets.ts';

@@ -1,16 +1,10 @@
 import type { CustomerSummary, SubscriptionSummary } from '@outharbor/stripe-emulator/control-client';
-import type { PersonRow } from '../rows.ts';
 import type { Account } from '../targets/identity-target.ts';
 import { newestFirst } from './kept.ts';
 import type { Booking } from './rows-in.ts';
 
 /** The same person in all services: an account, its customers and the addresses that it booked with. */
-interface Person {
-  readonly row: PersonRow;
-  readonly account: Account | undefined;
-  readonly customers: readonly string[];
-  readonly subscriptions: readonly SubscriptionSummary[];
-}
+export type Person = ReturnType<typeof finished>;
 
 export interface People {
   /** Newest first. */
@@ -93,16 +87,17 @@ function customerAlone({ id, email, name, created }: CustomerSummary): Draft {
   };
 }
 
-function finished({ id, email, name, at, account, customers, subscriptions }: Draft): Person {
+function finished({ id, email, name, at, account, customers, subscriptions }: Readonly<Draft>) {
   const current = currentIn(subscriptions);
-  const row: PersonRow = {
+  const row = {
+    /** The uid, or the id of a customer without an account, or the address of somebody who only booked. */
     id,
     email,
     name,
     state: describeState(account, customers, current),
     plan: current?.plan ?? null,
+    /** When the paid period ends. */
     until: current?.periodEnd == null ? null : new Date(current.periodEnd * 1000).toISOString(),
-    cancels: current?.cancelAtPeriodEnd ?? false,
     at,
   };
   return { row, account, customers, subscriptions };

@@ -1,4 +1,8 @@
-import type { Area, RowsByArea } from '../rows.ts';
+/** Whose something is. The model fills in what becomes known later. */
+export interface Owned {
+  readonly person: string | null;
+  readonly email: string | null;
+}
 
 /**
  * A row with what a search finds it by: its text, and the customer or the address of its person, who may
@@ -11,15 +15,14 @@ export interface Kept<Row> {
   readonly email: string | null;
 }
 
-/** Newest first. */
-export type KeptRows = { readonly [A in Area]: readonly Kept<RowsByArea[A]>[] };
+interface Owner {
+  readonly customer?: string | null;
+  readonly email?: string | null;
+}
 
-export function keep<Row extends RowsByArea[Area]>(
+export function keep<const Row extends object>(
   row: Row,
-  {
-    customer = null,
-    email = null,
-  }: { readonly customer?: string | null; readonly email?: string | null } = {},
+  { customer = null, email = null }: Owner = {},
 ): Kept<Row> {
   const texts = Object.values(row).filter((value) => typeof value === 'string');
   return {
@@ -28,6 +31,11 @@ export function keep<Row extends RowsByArea[Area]>(
     customer,
     email,
   };
+}
+
+/** Keeps a row with whose it is. */
+export function keepOwned<const Row extends object>(row: Row, owner: Owner): Kept<Row & Owned> {
+  return keep<Row & Owned>({ ...row, person: null, email: owner.email ?? null }, owner);
 }
 
 /** Sorts ISO instants. Compares code units, which is much faster than `localeCompare` and gives the same order here. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AREAS, type Area, type Found, type ListPage, type RowsByArea, type TimelineEntry } from '../rows.ts';
+import { entryFor, type RowsOfPerson, TEXTS } from './areas.ts';
 import { ConsoleTime } from './console-time.ts';
-import { entryFor } from './entries.ts';
 import { joinPeople, type People } from './join-people.ts';
-import { type Kept, type KeptRows, keep, newestFirst } from './kept.ts';
+import { type Kept, keep, newestFirst } from './kept.ts';
 import { bookingRow, mailRow, schedulingWebhookRow, subscriptionRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
 
@@ -19,6 +19,9 @@ export interface ListQuery {
   readonly offset: number;
   readonly limit: number;
 }
+
+/** Newest first. */
+type KeptRows = { readonly [A in Area]: readonly Kept<RowsByArea[A]>[] };
 
 const NOBODY: ReadonlySet<string | null> = new Set();
 const FOUND_PER_AREA = 6;
@@ -116,6 +119,11 @@ export class Model {
       .slice(0, RECENT);
   }
 
+  /** The rows that belong to a person, newest first. Those of requests name nobody. */
+  allOfPerson(id: string): RowsOfPerson {
+    return byArea((area) => (area === 'requests' ? [] : this.ofPerson(area, id))) as unknown as RowsOfPerson;
+  }
+
   /** The rows of an area that belong to a person, newest first. */
   ofPerson<A extends Area>(area: A, id: string): RowsByArea[A][] {
     const all: readonly Kept<RowsByArea[A]>[] = this.kept[area];
@@ -146,7 +154,7 @@ export class Model {
     { search, filter, from = '', to = '9', sort, offset, limit }: ListQuery,
   ): ListPage<RowsByArea[A]> {
     const found = this.#matching(area, search);
-    const namesFor: (row: RowsByArea[A]) => readonly string[] = FILTERS[area];
+    const { filters: namesFor } = TEXTS[area];
     const filters: Record<string, number> = {};
     for (const { row } of found) for (const name of namesFor(row)) filters[name] = (filters[name] ?? 0) + 1;
     // The whole of the last day belongs to it: a day sorts before its instants, and `~` after all of them.
@@ -166,14 +174,15 @@ export class Model {
   /** The newest matches of every area. */
   search(text: string): Found[] {
     if (text.trim() === '') return [];
-    return AREAS.flatMap((area) =>
-      this.#matching(area, text, FOUND_PER_AREA).map((each) => ({
-        area,
-        id: each.row.id,
-        at: each.row.at,
-        ...describeRow(area, this.shown(each)),
-      })),
-    );
+    return AREAS.flatMap((area) => this.#searchIn(area, text));
+  }
+
+  #searchIn<A extends Area>(area: A, text: string): Found[] {
+    return this.#matching(area, text, FOUND_PER_AREA).map((each) => {
+      const { id, at } = each.row;
+      const [title, ...details] = TEXTS[area].found(this.shown(each));
+      return { area, id, at, title: title || id, detail: details.filter(Boolean).join(' · ') };
+    });
   }
 
   /**
@@ -225,21 +234,6 @@ export class Model {
   }
 }
 
-/** What a list can be narrowed by: a state, and for some areas a kind. */
-const FILTERS: { readonly [A in Area]: (row: RowsByArea[A]) => readonly string[] } = {
-  people: ({ state }) => [state],
-  payments: ({ kind, state }) => [kind, state],
-  webhooks: ({ service, state }) => [service, state],
-  events: ({ type }) => [type],
-  bookings: ({ state }) => [state],
-  mails: ({ kind }) => [kind],
-  requests: ({ service, status, reason }) => {
-    if (status === null) return [service, 'unanswered'];
-    if (status === 501) return [service, 'unsupported'];
-    return reason !== null || status >= 400 ? [service, 'rejected'] : [service];
-  },
-};
-
 /** By a property of the rows; what is a number in it, such as an amount, as a number. */
 function sortedBy<Row extends RowsByArea[Area]>(sort: string | undefined, rows: Kept<Row>[]): Kept<Row>[] {
   if (sort === undefined) return rows;
@@ -257,23 +251,6 @@ const ORDER = new Intl.Collator('en', { numeric: true });
 
 function sorted<T extends Kept<{ readonly id: string; readonly at: string }>>(oldestFirst: T[]): T[] {
   return oldestFirst.reverse().sort((one, other) => newestFirst(one.row.at, other.row.at));
-}
-
-function describeRow(area: Area, row: RowsByArea[Area]): { title: string; detail: string } {
-  const found: Partial<Record<string, string | null>> = Object.fromEntries(Object.entries(row));
-  const kind = area === 'payments' && found.kind;
-  const title =
-    kind || found.name || found.email || found.to || found.event || found.type || found.url || row.id;
-  const details = {
-    people: [found.email, found.state],
-    payments: [found.email, found.amount, found.state],
-    webhooks: [found.email, found.state, found.url],
-    events: [found.email, found.object],
-    bookings: [found.email, found.start],
-    mails: [found.kind],
-    requests: [found.method, found.service],
-  }[area];
-  return { title: title || row.id, detail: details.filter(Boolean).join(' · ') };
 }
 
 function byArea<T>(value: (area: Area) => T): Record<Area, T> {

@@ -1,17 +1,16 @@
 import { money } from '@outharbor/stripe-emulator/control-client';
-import type { Area, JsonValue, Link, PaymentRow, RequestRow, RowsByArea, ServiceName } from '../rows.ts';
+import type { JsonValue } from '../json-value.ts';
+import type { Link, RequestRow, RowsByArea, ServiceName } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { personScenarioCards } from '../scenarios/start-for-person.ts';
 import { type ConsoleTargets, controlOf, loggedAbout } from '../targets/console-targets.ts';
-import type { DatabaseWrite } from './entries.ts';
-import { currentIn } from './join-people.ts';
+import type { DatabaseWrite } from './areas.ts';
+import { currentIn, type Person } from './join-people.ts';
 import { newestFirst } from './kept.ts';
 import type { Model } from './model.ts';
 import { requestRow } from './service-copies.ts';
 import { part, valueIn } from './sources.ts';
 import { isFailing, tellStory } from './story.ts';
-
-type Person = NonNullable<ReturnType<Model['people']['find']>>;
 
 /** Everything about one person; undefined for an unknown id. */
 export async function personDetail(targets: ConsoleTargets, model: Model, id: string) {
@@ -32,9 +31,8 @@ export async function personDetail(targets: ConsoleTargets, model: Model, id: st
   );
   const requests = [...logs.flatMap((each) => valueIn(each, [])).map(stamped), ...ofApi];
   const writes = uid === null ? [] : valueIn(await part(findWrites(targets, requests, uid)), []);
-  const rowsOf = <A extends Area>(area: A): readonly RowsByArea[A][] => model.ofPerson(area, row.id);
-  const [payments, webhooks] = [rowsOf('payments'), rowsOf('webhooks')];
-  const [bookings, mails] = [rowsOf('bookings'), rowsOf('mails')];
+  const rows = model.allOfPerson(row.id);
+  const { payments, webhooks, bookings, mails } = rows;
   const records = uid === null ? {} : recordsUnder(valueIn(database, null), uid);
   const links = planLinks(targets, person, { payments, webhooks, requests: ofApi, records });
   return {
@@ -49,16 +47,7 @@ export async function personDetail(targets: ConsoleTargets, model: Model, id: st
     next: nextOf(person, model.time.now()),
     links,
     acts: personScenarioCards(model, row.id),
-    steps: tellStory({
-      people: [row],
-      payments,
-      events: rowsOf('events'),
-      webhooks,
-      bookings,
-      mails,
-      requests: ofApi,
-      writes,
-    }),
+    steps: tellStory({ ...rows, requests: ofApi, writes }),
     requests: requests.sort((one, other) => newestFirst(one.at, other.at)),
   };
 }
@@ -78,7 +67,7 @@ function nextOf({ subscriptions }: Person, now: number) {
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired', 'incomplete'];
 
 interface Known {
-  readonly payments: readonly PaymentRow[];
+  readonly payments: readonly RowsByArea['payments'][];
   readonly records: Readonly<Record<string, JsonValue>>;
   readonly webhooks: readonly RowsByArea['webhooks'][];
   readonly requests: readonly RequestRow[];

@@ -6,35 +6,36 @@ import {
   type PaymentSummary,
   type SubscriptionSummary,
 } from '@outharbor/stripe-emulator/control-client';
-import type { BookingRow, EventRow, MailRow, PaymentRow, WebhookRow } from '../rows.ts';
 import type { Mail } from '../targets/identity-target.ts';
-import { type Kept, keep } from './kept.ts';
+import { keep, keepOwned } from './kept.ts';
+
+/* The rows of each area, made of what the services hold. Instants are ISO strings. */
 
 export type Booking = EmulatorState['bookings'][number];
 type SchedulingDelivery = EmulatorState['deliveries'][number];
 
-export function paymentRow(
-  summary: Omit<PaymentSummary, 'kind'> & Pick<PaymentRow, 'kind'>,
-): Kept<PaymentRow> {
+interface Paid extends Omit<PaymentSummary, 'kind'> {
+  readonly kind: PaymentSummary['kind'] | 'subscription';
+}
+
+export function paymentRow(summary: Paid) {
   const { id, created, kind, customer, email, status, amount, currency, url, refundable } = summary;
-  const row: PaymentRow = {
+  const row = {
     id,
     kind,
     state: status ?? '',
-    amount: amountText(amount, currency),
-    email,
-    person: null,
+    amount: amount === null || currency === null ? '' : money(amount, currency),
     at: instant(created),
     url,
     refundable,
   };
-  return keep(row, { customer, email });
+  return keepOwned(row, { customer, email });
 }
 
-const subscriptionRows = new WeakMap<SubscriptionSummary, Kept<PaymentRow>>();
+const subscriptionRows = new WeakMap<SubscriptionSummary, ReturnType<typeof paymentRow>>();
 
 /** Built when payments are viewed; people need only the summary. */
-export function subscriptionRow(summary: SubscriptionSummary): Kept<PaymentRow> {
+export function subscriptionRow(summary: SubscriptionSummary) {
   const known = subscriptionRows.get(summary);
   if (known !== undefined) return known;
   const row = paymentRow({ ...summary, kind: 'subscription', email: null, url: null, refundable: null });
@@ -42,46 +43,39 @@ export function subscriptionRow(summary: SubscriptionSummary): Kept<PaymentRow> 
   return row;
 }
 
-export function eventRow({ id, type, object, customer, created }: EventSummary): Kept<EventRow> {
-  return keep({ id, type, object, person: null, email: null, at: instant(created) }, { customer });
+export function eventRow({ id, type, object, customer, created }: EventSummary) {
+  return keepOwned({ id, type, object, at: instant(created) }, { customer });
 }
 
-export function stripeWebhookRow(summary: DeliverySummary): Kept<WebhookRow> {
-  const { id, type, event, url, status, held, attempts, lastStatus, customer, created } = summary;
-  const { nextAttemptAt, lastAnswer: answer, requestIds } = summary;
+export function stripeWebhookRow(summary: DeliverySummary) {
+  const { id, type, url, status, held, attempts, lastStatus, nextAttemptAt, requestIds } = summary;
   const isRefused = attempts > 0 && (lastStatus === null || lastStatus >= 300);
   const pending = held ? 'held' : isRefused ? 'failing' : status;
-  const row: WebhookRow = {
+  const row = {
     id,
     service: 'stripe',
     event: type,
-    eventId: event,
+    eventId: summary.event,
     url: url ?? '',
     state: status === 'pending' ? pending : status,
     attempts,
     lastStatus,
-    answer,
+    /** The beginning of the last answer, or why there was none. */
+    answer: summary.lastAnswer,
+    /** By the machine's clock; null when no attempt is planned. */
     nextAt: nextAttemptAt === null ? null : new Date(nextAttemptAt).toISOString(),
+    /** What the answers named the attempts. */
     requestIds,
-    person: null,
-    email: null,
-    at: instant(created),
-  };
-  return keep(row, { customer });
+    at: instant(summary.created),
+  } as const;
+  return keepOwned(row, summary);
 }
 
-export function schedulingWebhookRow({
-  id,
-  event,
-  url,
-  state,
-  attempts,
-  createdAt,
-  body,
-}: SchedulingDelivery): Kept<WebhookRow> {
+export function schedulingWebhookRow(delivery: SchedulingDelivery) {
+  const { id, event, url, state, attempts, createdAt, body } = delivery;
   const last = attempts.at(-1);
   const isRefused = last !== undefined && (last.status === null || last.status >= 300);
-  const row: WebhookRow = {
+  const row = {
     id,
     service: 'scheduling',
     event,
@@ -93,30 +87,19 @@ export function schedulingWebhookRow({
     answer: last?.answer.slice(0, 200) ?? null,
     nextAt: null,
     requestIds: attempts.flatMap(({ headers }) => headers?.['x-request-id'] ?? []),
-    person: null,
-    email: null,
     at: createdAt,
-  };
-  return keep(row, { email: inviteeIn(body) });
-}
-
-export function bookingRow(booking: Booking): Kept<BookingRow> {
-  const { inviteeId, name, email, start, status, rescheduled, createdAt } = booking;
-  const state = rescheduled ? 'moved' : status;
-  return keep({ id: inviteeId, name, email, start, state, person: email, at: createdAt }, { email });
-}
-
-export function mailRow({ id, to, kind, link, sentAt: at }: Mail): Kept<MailRow> {
-  return keep({ id, to, kind, link, person: null, at }, { email: to });
-}
-
-function inviteeIn(body: string): string | null {
+  } as const;
   const { payload } = JSON.parse(body) as { readonly payload?: { readonly email?: string } };
-  return payload?.email ?? null;
+  return keepOwned(row, { email: payload?.email ?? null });
 }
 
-function amountText(amount: number | null, currency: string | null): string {
-  return amount === null || currency === null ? '' : money(amount, currency);
+export function bookingRow({ inviteeId: id, name, email, start, status, rescheduled, createdAt }: Booking) {
+  const state = rescheduled ? 'moved' : status;
+  return keep({ id, name, email, start, state, person: email, at: createdAt }, { email });
+}
+
+export function mailRow({ id, to, kind, link, sentAt: at }: Mail) {
+  return keepOwned({ id, to, kind, link, at }, { email: to });
 }
 
 function instant(seconds: number): string {

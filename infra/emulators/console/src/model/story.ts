@@ -1,15 +1,8 @@
-import type { RequestRow, RowsByArea, Step, TimelineEntry, WebhookRow } from '../rows.ts';
-import { type DatabaseWrite, entryFor, writeEntry } from './entries.ts';
+import type { Area, RequestRow, Step, TimelineEntry, WebhookRow } from '../rows.ts';
+import { type DatabaseWrite, entryFor, type RowsOfPerson, writeEntry } from './areas.ts';
 
 /** What is known of one person. `requests` are those to the product's server. */
-export interface PersonRows {
-  readonly people: readonly RowsByArea['people'][];
-  readonly payments: readonly RowsByArea['payments'][];
-  readonly events: readonly RowsByArea['events'][];
-  readonly webhooks: readonly RowsByArea['webhooks'][];
-  readonly bookings: readonly RowsByArea['bookings'][];
-  readonly mails: readonly RowsByArea['mails'][];
-  readonly requests: readonly RequestRow[];
+export interface PersonRows extends RowsOfPerson {
   readonly writes: readonly DatabaseWrite[];
 }
 
@@ -70,14 +63,14 @@ function causesIn(of: PersonRows): Cause[] {
       return ms >= 0 && ms <= (request.durationMs ?? 0) + 50;
     });
   return [
-    ...of.people.filter(({ at }) => at !== null).map((row) => known(entryFor('people', row), 1, 'account')),
-    ...of.payments.toReversed().map((row) => known(entryFor('payments', row), 1, 'payments')),
-    ...of.events.toReversed().map((row) => known(entryFor('events', row), 2, 'payments')),
+    ...entriesIn('people', of).map((entry) => known(entry, 1, 'account')),
+    ...entriesIn('payments', of).map((entry) => known(entry, 1, 'payments')),
+    ...entriesIn('events', of).map((entry) => known(entry, 2, 'payments')),
     ...of.webhooks
       .toReversed()
       .map((row) => known(entryFor('webhooks', row), 3, groupFor(row), isFailing(row))),
-    ...of.bookings.map((row) => known(entryFor('bookings', row), 1, 'calls')),
-    ...of.mails.filter(({ at }) => at !== null).map((row) => known(entryFor('mails', row), 1, 'mails')),
+    ...entriesIn('bookings', of).map((entry) => known(entry, 1, 'calls')),
+    ...entriesIn('mails', of).map((entry) => known(entry, 1, 'mails')),
     ...requests.map(({ request: { status }, delivery, entry }) =>
       known(entry, delivery ? 4 : 0, delivery && groupFor(delivery), status === null || status >= 500),
     ),
@@ -87,6 +80,12 @@ function causesIn(of: PersonRows): Cause[] {
       return known(entry, 5, cause?.delivery && groupFor(cause.delivery), write.request.reason !== null);
     }),
   ];
+}
+
+/** Oldest first; without what nobody knows the time of. */
+function entriesIn<A extends Area>(area: A, of: RowsOfPerson): TimelineEntry[] {
+  const entries = of[area].map((row) => entryFor<A>(area, row));
+  return entries.filter(({ at }) => at !== '').reverse();
 }
 
 function known(entry: TimelineEntry, rank: number, group: Group | undefined, isBad = false): Cause {

@@ -1,31 +1,32 @@
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { runningClocks } from './move-clocks.ts';
-import type { PersonScenario, Subject } from './scenario.ts';
+import type { PersonScenario } from './scenario.ts';
+import type { Subject } from './subject.ts';
 
 const DAY_SECONDS = 86_400;
 
 /** What can happen to one person. */
 export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   {
-    ...nextPayment('will be declined', 'pm_card_chargeCustomerFail'),
+    ...nextPayment('pm_card_chargeCustomerFail'),
     id: 'next-payment-fails',
-    object: 'Card',
     title: 'The next payment fails',
     explains: 'The card on file becomes one that the bank declines at every charge.',
+    said: ({ email }) => `The next payment of ${email} will be declined.`,
   },
   {
-    ...nextPayment('will need authentication', 'pm_card_authenticationRequired'),
+    ...nextPayment('pm_card_authenticationRequired'),
     id: 'next-payment-needs-authentication',
-    object: 'Card',
     title: 'The next payment needs authentication',
     explains: 'The card on file becomes one whose bank asks the person to confirm every charge.',
+    said: ({ email }) => `The next payment of ${email} will need authentication.`,
   },
   {
-    ...nextPayment('will succeed', 'pm_card_visa'),
+    ...nextPayment('pm_card_visa'),
     id: 'next-payment-succeeds',
-    object: 'Card',
     title: 'The next payment succeeds',
     explains: 'The card on file becomes a good one again.',
+    said: ({ email }) => `The next payment of ${email} will succeed.`,
   },
   {
     id: 'three-days-before-renewal',
@@ -34,10 +35,8 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     title: 'Three days before the renewal',
     explains: 'The clocks go forward to three days before the paid period ends.',
     needs: 'subscription',
-    start: async (targets, subject) => {
-      await advanceTo(targets, (subject.periodEnd ?? 0) - 3 * DAY_SECONDS);
-      return `It is three days before the renewal of ${subject.email}.`;
-    },
+    start: (targets, { periodEnd }) => advanceTo(targets, periodEnd - 3 * DAY_SECONDS),
+    said: ({ email }) => `It is three days before the renewal of ${email}.`,
     code: () => 'await stripe.advanceTime({ seconds: periodEnd - 3 * 86_400 - (await stripe.now()) });',
   },
   {
@@ -47,10 +46,8 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     title: 'Renew now',
     explains: 'The clocks go forward past the end of the paid period, and the renewal is charged.',
     needs: 'subscription',
-    start: async (targets, subject) => {
-      await renew(targets, subject);
-      return `The subscription of ${subject.email} came to its renewal.`;
-    },
+    start: (targets, { periodEnd }) => renewAll(targets, periodEnd),
+    said: ({ email }) => `The subscription of ${email} came to its renewal.`,
     code: () =>
       'await stripe.advanceTime({ seconds: periodEnd + 1 - (await stripe.now()) });\nawait stripe.settle();',
   },
@@ -63,9 +60,9 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     needs: 'subscription',
     start: async (targets, subject) => {
       await useCard(targets, subject, 'pm_card_chargeCustomerFail');
-      await renew(targets, subject);
-      return `The renewal of ${subject.email} was declined.`;
+      await renewAll(targets, subject.periodEnd);
     },
+    said: ({ email }) => `The renewal of ${email} was declined.`,
     code: (subject) =>
       `${cardCode(subject, 'pm_card_chargeCustomerFail')}\nawait stripe.advanceTime({ seconds: periodEnd + 1 - (await stripe.now()) });`,
   },
@@ -75,10 +72,9 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     title: 'Cancel at the end',
     explains: 'The subscription ends with the paid period, as when the person cancels in the portal.',
     needs: 'subscription',
-    start: async ({ stripeApi }, { subscription, email }) => {
-      await stripeApi.post(`subscriptions/${subscription}`, { cancel_at_period_end: 'true' });
-      return `The subscription of ${email} ends with its period.`;
-    },
+    start: ({ stripeApi }, { subscription }) =>
+      stripeApi.post(`subscriptions/${subscription}`, { cancel_at_period_end: 'true' }),
+    said: ({ email }) => `The subscription of ${email} ends with its period.`,
     code: ({ subscription }) =>
       `await stripeSdk.subscriptions.update('${subscription}', { cancel_at_period_end: true });`,
   },
@@ -89,11 +85,9 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     title: 'Refund the last payment',
     explains: 'The whole amount of the newest charge goes back.',
     needs: 'charge',
-    start: async ({ stripeApi }, { charge, email }) => {
-      await stripeApi.post('refunds', { charge: charge?.id ?? '' });
-      return `The last payment of ${email} was refunded.`;
-    },
-    code: ({ charge }) => `await stripeSdk.refunds.create({ charge: '${charge?.id}' });`,
+    start: ({ stripeApi }, { charge }) => stripeApi.post('refunds', { charge: charge ?? '' }),
+    said: ({ email }) => `The last payment of ${email} was refunded.`,
+    code: ({ charge }) => `await stripeSdk.refunds.create({ charge: '${charge}' });`,
   },
   {
     id: 'refund-part',
@@ -102,12 +96,10 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     title: 'Refund half of the last payment',
     explains: 'Half of the amount of the newest charge goes back.',
     needs: 'charge',
-    start: async ({ stripeApi }, { charge, email }) => {
-      await stripeApi.post('refunds', { charge: charge?.id ?? '', amount: String(halve(charge)) });
-      return `Half of the last payment of ${email} was refunded.`;
-    },
-    code: ({ charge }) =>
-      `await stripeSdk.refunds.create({ charge: '${charge?.id}', amount: ${halve(charge)} });`,
+    start: ({ stripeApi }, { charge, half }) =>
+      stripeApi.post('refunds', { charge: charge ?? '', amount: String(half) }),
+    said: ({ email }) => `Half of the last payment of ${email} was refunded.`,
+    code: ({ charge, half }) => `await stripeSdk.refunds.create({ charge: '${charge}', amount: ${half} });`,
   },
   {
     id: 'dispute',
@@ -116,22 +108,18 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     title: 'The last payment is disputed',
     explains: "The person's bank takes the newest charge back until the dispute is decided.",
     needs: 'charge',
-    start: async ({ stripe }, { charge, email }) => {
-      await stripe.dispute(charge?.id ?? '', { reason: 'fraudulent' });
-      return `The last payment of ${email} is disputed.`;
-    },
-    code: ({ charge }) => `await stripe.dispute('${charge?.id}', { reason: 'fraudulent' });`,
+    start: ({ stripe }, { charge }) => stripe.dispute(charge ?? '', { reason: 'fraudulent' }),
+    said: ({ email }) => `The last payment of ${email} is disputed.`,
+    code: ({ charge }) => `await stripe.dispute('${charge}', { reason: 'fraudulent' });`,
   },
   {
     id: 'disable',
     object: 'Account',
     title: 'Disable or enable the account',
     explains: 'A disabled account cannot sign in; doing it again enables it.',
-    needs: 'account',
-    start: async ({ identity }, { uid, email, disabled }) => {
-      await identity.disable(uid ?? '', !disabled);
-      return `The account of ${email} is ${disabled ? 'enabled' : 'disabled'}.`;
-    },
+    needs: 'uid',
+    start: ({ identity }, { uid, disabled }) => identity.disable(uid ?? '', !disabled),
+    said: ({ email, disabled }) => `The account of ${email} is ${disabled ? 'enabled' : 'disabled'}.`,
     code: ({ uid, disabled }) => `await getAuth().updateUser('${uid}', { disabled: ${!disabled} });`,
   },
   {
@@ -139,11 +127,9 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     object: 'Account',
     title: 'Verify the address',
     explains: 'As if the person had followed the link of the verification mail.',
-    needs: 'account',
-    start: async ({ identity }, { uid, email }) => {
-      await identity.verify(uid ?? '');
-      return `The address ${email} is verified.`;
-    },
+    needs: 'uid',
+    start: ({ identity }, { uid }) => identity.verify(uid ?? ''),
+    said: ({ email }) => `The address ${email} is verified.`,
     code: ({ uid }) => `await getAuth().updateUser('${uid}', { emailVerified: true });`,
   },
   {
@@ -151,11 +137,9 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     object: 'Account',
     title: 'Send a password reset',
     explains: 'The mail appears under Mails, with its link.',
-    needs: 'account',
-    start: async ({ identity }, { email }) => {
-      await identity.sendPasswordReset(email);
-      return `A password reset was mailed to ${email}.`;
-    },
+    needs: 'uid',
+    start: ({ identity }, { email }) => identity.sendPasswordReset(email),
+    said: ({ email }) => `A password reset was mailed to ${email}.`,
     code: ({ email }) => `await getAuth().generatePasswordResetLink('${email}');`,
   },
   {
@@ -163,13 +147,11 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     object: 'Call',
     title: 'Book a call',
     explains: 'The person takes the next open slot.',
-    needs: 'account',
-    start: async ({ scheduling }, { name, email }) => {
-      await scheduling.seed({ bookings: [{ name: name || email, email }] });
-      return `${email} booked a call.`;
-    },
+    needs: 'uid',
+    start: ({ scheduling }, { name, email }) => scheduling.seed({ bookings: [{ name, email }] }),
+    said: ({ email }) => `${email} booked a call.`,
     code: ({ name, email }) =>
-      `await scheduling.seed({ bookings: [{ name: ${JSON.stringify(name || email)}, email: '${email}' }] });`,
+      `await scheduling.seed({ bookings: [{ name: ${JSON.stringify(name)}, email: '${email}' }] });`,
   },
   {
     id: 'move-call',
@@ -177,10 +159,8 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     title: 'Move the call',
     explains: 'The booked call moves to the next open slot.',
     needs: 'booking',
-    start: async ({ scheduling }, { booking, email }) => {
-      await scheduling.reschedule(booking ?? '');
-      return `The call of ${email} was moved.`;
-    },
+    start: ({ scheduling }, { booking }) => scheduling.reschedule(booking ?? ''),
+    said: ({ email }) => `The call of ${email} was moved.`,
     code: ({ booking }) => `await scheduling.reschedule('${booking}');`,
   },
   {
@@ -190,25 +170,18 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     title: 'Cancel the call',
     explains: 'The host cancels the booked call.',
     needs: 'booking',
-    start: async ({ scheduling }, { booking, email }) => {
-      await scheduling.cancel(booking ?? '');
-      return `The call of ${email} was canceled.`;
-    },
+    start: ({ scheduling }, { booking }) => scheduling.cancel(booking ?? ''),
+    said: ({ email }) => `The call of ${email} was canceled.`,
     code: ({ booking }) => `await scheduling.cancel('${booking}');`,
   },
 ];
 
-function nextPayment(
-  outcome: string,
-  paymentMethod: string,
-): Pick<PersonScenario, 'needs' | 'start' | 'code'> {
+function nextPayment(card: string): Pick<PersonScenario, 'object' | 'needs' | 'start' | 'code'> {
   return {
+    object: 'Card',
     needs: 'subscription',
-    start: async (targets, subject) => {
-      await useCard(targets, subject, paymentMethod);
-      return `The next payment of ${subject.email} ${outcome}.`;
-    },
-    code: (subject) => cardCode(subject, paymentMethod),
+    start: (targets, subject) => useCard(targets, subject, card),
+    code: (subject) => cardCode(subject, card),
   };
 }
 
@@ -230,10 +203,6 @@ function cardCode({ customer, subscription }: Subject, method: string): string {
   ].join('\n');
 }
 
-async function renew(targets: ConsoleTargets, { periodEnd }: Subject): Promise<void> {
-  await renewAll(targets, periodEnd ?? 0);
-}
-
 /** Brings every renewal up to `periodEnd`, in Unix seconds. */
 export async function renewAll(targets: ConsoleTargets, periodEnd: number): Promise<void> {
   // A renewal invoice stays a draft for a while before it is charged.
@@ -247,8 +216,4 @@ async function advanceTo(targets: ConsoleTargets, target: number): Promise<void>
   const seconds = target - (await stripe.now());
   if (seconds <= 0) throw new RangeError('That time has passed; clocks only go forward.');
   for (const clock of runningClocks(targets)) await clock.advanceTime({ seconds });
-}
-
-function halve(charge: Subject['charge']): number {
-  return Math.floor((charge?.amount ?? 0) / 2);
 }

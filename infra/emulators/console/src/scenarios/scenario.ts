@@ -1,25 +1,6 @@
 import type { ServiceName } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
-
-/** The current state of what a person's scenarios act on. */
-export interface Subject {
-  readonly name: string;
-  readonly email: string;
-  readonly uid: string | null;
-  readonly disabled: boolean;
-  readonly customer: string | null;
-  /** A subscription that has not ended. */
-  readonly subscription: string | null;
-  /** Unix seconds. */
-  readonly periodEnd: number | null;
-  readonly cancels: boolean;
-  /** The newest charge that was paid, and neither refunded nor disputed. */
-  readonly charge: { readonly id: string; readonly amount: number } | null;
-  /** The invitee id of the next call. */
-  readonly booking: string | null;
-}
-
-type Lack = 'account' | 'customer' | 'subscription' | 'charge' | 'booking';
+import type { Subject } from './subject.ts';
 
 export interface PersonScenario {
   readonly id: string;
@@ -28,9 +9,10 @@ export interface PersonScenario {
   readonly object: 'Card' | 'Subscription' | 'Payment' | 'Account' | 'Call';
   /** What to ask before something that takes money or cannot be undone. */
   readonly asks?: string;
-  readonly needs: Lack;
-  /** Resolves with a sentence that describes the result. */
-  readonly start: (targets: ConsoleTargets, subject: Subject) => Promise<string>;
+  readonly needs: keyof typeof LACKS;
+  readonly start: (targets: ConsoleTargets, subject: Subject) => Promise<unknown>;
+  /** A sentence that describes the result. */
+  readonly said: (subject: Subject) => string;
   readonly code: (subject: Subject) => string;
 }
 
@@ -57,16 +39,14 @@ export interface StackScenario {
   readonly code: string;
 }
 
-const LACKS: Readonly<Record<Lack, readonly [(subject: Subject) => boolean, string]>> = {
-  account: [({ uid }) => uid !== null, 'There is no account.'],
-  customer: [({ customer }) => customer !== null, 'There is no Stripe customer yet.'],
-  subscription: [({ subscription }) => subscription !== null, 'There is no running subscription.'],
-  charge: [({ charge }) => charge !== null, 'Nothing was paid that could be returned.'],
-  booking: [({ booking }) => booking !== null, 'There is no booked call.'],
-};
+const LACKS = {
+  uid: 'There is no account.',
+  subscription: 'There is no running subscription.',
+  charge: 'Nothing was paid that could be returned.',
+  booking: 'There is no booked call.',
+} as const;
 
 /** Why the scenario cannot start; null when it can. */
 export function findLack({ needs }: Pick<PersonScenario, 'needs'>, subject: Subject): string | null {
-  const [isMet, lack] = LACKS[needs];
-  return isMet(subject) ? null : lack;
+  return subject[needs] === null ? LACKS[needs] : null;
 }

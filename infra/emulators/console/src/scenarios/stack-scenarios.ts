@@ -1,32 +1,34 @@
 import type { ScenarioCard } from '../rows.ts';
 import { type ConsoleTargets, findAbsence } from '../targets/console-targets.ts';
 import { runningClocks } from './move-clocks.ts';
-import type { Conditions, StackScenario } from './scenario.ts';
+import type { StackScenario } from './scenario.ts';
 
-type StripeFault = Parameters<ConsoleTargets['stripe']['addFault']>[0];
-type SchedulingFault = Parameters<ConsoleTargets['scheduling']['addFault']>[0];
+interface Faults {
+  readonly stripe: Parameters<ConsoleTargets['stripe']['addFault']>[0];
+  readonly scheduling: Parameters<ConsoleTargets['scheduling']['addFault']>[0];
+}
 
 /** What can happen to the whole stack; each lasts until it is ended. */
 export const STACK_SCENARIOS: readonly StackScenario[] = [
-  withStripeFault({
+  withFault('stripe', {
     id: 'checkout-down',
     title: 'Stripe is down for checkout',
     explains: 'Creating a checkout session answers 503; everything else works.',
     fault: { path: '/v1/checkout/sessions', kind: 'error', status: 503 },
   }),
-  withStripeFault({
+  withFault('stripe', {
     id: 'stripe-down',
     title: 'Stripe is down',
     explains: 'Every call of the API answers 503.',
     fault: { path: '/v1/*', kind: 'error', status: 503 },
   }),
-  withStripeFault({
+  withFault('stripe', {
     id: 'stripe-slow',
     title: 'Stripe is slow',
     explains: 'Every call of the API takes three seconds longer.',
     fault: { path: '/v1/*', kind: 'slow', delayMs: 3000 },
   }),
-  withStripeFault({
+  withFault('stripe', {
     id: 'answer-lost',
     title: "Stripe's answer to checkout is lost",
     explains: 'The session is created, but the connection breaks before the answer arrives.',
@@ -95,13 +97,13 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
     holds: ({ answerDelayMs }) => answerDelayMs > 0,
     code: 'await identity.setSwitches({ answerDelayMs: 3000 });',
   },
-  withSchedulingFault({
+  withFault('scheduling', {
     id: 'scheduling-down',
     title: 'The booking page is down',
     explains: 'The embedded page of the scheduling service answers 500.',
     fault: { target: 'page', mode: 'fail' },
   }),
-  withSchedulingFault({
+  withFault('scheduling', {
     id: 'scheduling-slow',
     title: 'Open times load slowly',
     explains: 'The open times of the booking page take three seconds.',
@@ -109,44 +111,37 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
   }),
 ];
 
-interface Words {
+interface Faulty<Service extends keyof Faults> {
   readonly id: string;
   readonly title: string;
   readonly explains: string;
+  readonly fault: Faults[Service];
 }
 
-function withStripeFault({ fault, ...words }: Words & { readonly fault: StripeFault }): StackScenario {
-  const isSame = (each: Conditions['stripeFaults'][number]) =>
-    each.path === fault.path && each.kind === fault.kind && each.left === null;
+/** A fault of a service until it is ended. */
+function withFault<Service extends keyof Faults>(
+  service: Service,
+  { fault, ...words }: Faulty<Service>,
+): StackScenario {
+  const given = { ...fault, count: null };
+  const isSame = (each: Fault) =>
+    each.left === null && FAULT_KEYS.every((key) => each[key] === (fault as Fault)[key]);
   return {
     ...words,
-    service: 'stripe',
-    start: ({ stripe }) => stripe.addFault({ ...fault, count: null }),
-    end: async ({ stripe }) => {
-      for (const { id } of (await stripe.faults()).filter(isSame)) await stripe.removeFault(id);
+    service,
+    start: (targets) => targets[service].addFault(given as never),
+    end: async (targets) => {
+      for (const each of await targets[service].faults())
+        if (isSame(each)) await targets[service].removeFault(each.id);
     },
-    holds: ({ stripeFaults }) => stripeFaults.some(isSame),
-    code: `await stripe.addFault(${inCode({ ...fault, count: null })});`,
+    holds: (conditions) => conditions[`${service}Faults`].some(isSame),
+    code: `await ${service}.addFault(${inCode(given)});`,
   };
 }
 
-function withSchedulingFault({
-  fault,
-  ...words
-}: Words & { readonly fault: SchedulingFault }): StackScenario {
-  const isSame = (each: Conditions['schedulingFaults'][number]) =>
-    each.target === fault.target && each.mode === fault.mode && each.left === null;
-  return {
-    ...words,
-    service: 'scheduling',
-    start: ({ scheduling }) => scheduling.addFault({ ...fault, count: null }),
-    end: async ({ scheduling }) => {
-      for (const { id } of (await scheduling.faults()).filter(isSame)) await scheduling.removeFault(id);
-    },
-    holds: ({ schedulingFaults }) => schedulingFaults.some(isSame),
-    code: `await scheduling.addFault(${inCode(fault)});`,
-  };
-}
+/** What tells faults apart at both services. */
+const FAULT_KEYS = ['path', 'kind', 'target', 'mode'] as const;
+type Fault = { readonly [Key in (typeof FAULT_KEYS)[number]]?: string } & { readonly left?: number | null };
 
 function hold({ stripe }: ConsoleTargets): Promise<unknown> {
   return stripe.planDeliveries({ hold: true });
@@ -162,6 +157,6 @@ function inCode(value: object): string {
 
 export function stackScenarioCards(targets: ConsoleTargets): ScenarioCard[] {
   return STACK_SCENARIOS.map(({ id, service, title, explains, code }) => {
-    return { id, title, explains, lasts: true, code, lacks: findAbsence(targets, service) };
+    return { id, title, explains, code, lacks: findAbsence(targets, service) };
   });
 }

@@ -10,8 +10,8 @@ import { subjectFor } from './subject.ts';
 export function personScenarioCards(model: Model, person: string): ScenarioCard[] {
   const subject = requireSubject(model, person);
   return PERSON_SCENARIOS.map((scenario) => {
-    const { start: _start, needs: _needs, code, ...words } = scenario;
-    return { ...words, lasts: false, code: code(subject), lacks: findLack(scenario, subject) };
+    const { start: _start, needs: _needs, said: _said, code, ...words } = scenario;
+    return { ...words, code: code(subject), lacks: findLack(scenario, subject) };
   });
 }
 
@@ -27,7 +27,8 @@ export async function startForPerson(
   if (scenario === undefined) throw new RangeError(`There is no scenario ${id} for a person.`);
   const lack = findLack(scenario, subject);
   if (lack !== null) throw new RangeError(lack);
-  return (await scenario.start(targets, subject)) + (await settled(targets));
+  await scenario.start(targets, subject);
+  return scenario.said(subject) + (await settled(targets));
 }
 
 /** A person by the id, or by the address. */

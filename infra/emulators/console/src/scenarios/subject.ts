@@ -1,27 +1,34 @@
 import { currentIn } from '../model/join-people.ts';
 import type { Model } from '../model/model.ts';
-import type { Subject } from './scenario.ts';
+
+/** The current state of what a person's scenarios act on. */
+export type Subject = NonNullable<ReturnType<typeof subjectFor>>;
 
 /** What the scenarios of a person act on; undefined for an unknown person. */
-export function subjectFor(model: Model, id: string): Subject | undefined {
+export function subjectFor(model: Model, id: string) {
   const person = model.people.find(id);
   if (person === undefined) return undefined;
   const { row, account, customers, subscriptions } = person;
   const current = currentIn(subscriptions.filter(({ status }) => !ENDED.includes(status)));
+  /** The newest that was paid, and neither refunded nor disputed. */
   const charge = model.kept.payments.find(
     ({ customer, row: { refundable } }) => refundable !== null && customers.includes(customer ?? ''),
   );
   const booking = model.ofPerson('bookings', row.id).find(({ state }) => state === 'active');
   return {
-    name: row.name,
+    name: row.name || row.email,
     email: row.email,
     uid: account?.id ?? null,
     disabled: account?.disabled ?? false,
     customer: current?.customer ?? customers.at(-1) ?? null,
+    /** A subscription that has not ended. */
     subscription: current?.id ?? null,
-    periodEnd: current?.periodEnd ?? null,
-    cancels: current?.cancelAtPeriodEnd ?? false,
-    charge: charge ? { id: charge.row.id, amount: charge.row.refundable ?? 0 } : null,
+    /** Unix seconds. */
+    periodEnd: current?.periodEnd ?? 0,
+    charge: charge?.row.id ?? null,
+    /** Half of what is left of the charge. */
+    half: Math.floor((charge?.row.refundable ?? 0) / 2),
+    /** The invitee id of the next call. */
     booking: booking?.id ?? null,
   };
 }

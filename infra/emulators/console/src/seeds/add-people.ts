@@ -8,7 +8,7 @@ import { settled } from '../scenarios/settled.ts';
 import { subjectFor } from '../scenarios/subject.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { PersonSeed } from './people-seed.ts';
-import type { Situation } from './situations.ts';
+import { COURSES, type Course } from './situations.ts';
 
 export interface Enrolment {
   readonly email: string;
@@ -22,24 +22,6 @@ export interface Enrolment {
 export type Enrol = (targets: ConsoleTargets, enrolment: Enrolment) => Promise<void>;
 
 const DEFAULT_PASSWORD = 'emulated';
-
-interface Course {
-  readonly pays: boolean;
-  readonly scenario?: string;
-}
-
-const COURSES: Readonly<Record<Situation, Course>> = {
-  registered: { pays: false },
-  verified: { pays: false, scenario: 'verify' },
-  disabled: { pays: false, scenario: 'disable' },
-  subscribed: { pays: true },
-  refunded: { pays: true, scenario: 'refund' },
-  partly_refunded: { pays: true, scenario: 'refund-part' },
-  disputed: { pays: true, scenario: 'dispute' },
-  cancels: { pays: true, scenario: 'cancel-at-end' },
-  past_due: { pays: true, scenario: 'next-payment-fails' },
-  needs_authentication: { pays: true, scenario: 'next-payment-needs-authentication' },
-};
 
 /**
  * Adds people and puts each in the named situation. Advances the clocks once if somebody's renewal must fail.
@@ -99,7 +81,8 @@ async function add(
     onProgress('Bringing them into their situations', index, people.length);
     const subject = subjectFor(model, requireId(model, email));
     if (subject === undefined) throw new Error(`${email} was not registered.`);
-    for (const id of [COURSES[situation].scenario, call ? 'book' : undefined]) {
+    const { scenario }: Course = COURSES[situation];
+    for (const id of [scenario, call ? 'book' : undefined]) {
       await PERSON_SCENARIOS.find((each) => each.id === id)?.start(targets, subject);
     }
   }

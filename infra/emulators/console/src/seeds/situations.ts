@@ -1,15 +1,21 @@
-/** What has become of a person. */
-export const SITUATIONS = [
-  'registered',
-  'verified',
-  'disabled',
-  'subscribed',
-  'refunded',
-  'partly_refunded',
-  'disputed',
-  'cancels',
-  'past_due',
-  'needs_authentication',
-] as const;
+export interface Course {
+  readonly pays: boolean;
+  /** What happens to them then. */
+  readonly scenario?: string;
+}
 
-export type Situation = (typeof SITUATIONS)[number];
+/** What has become of a person, and how. */
+export const COURSES = {
+  registered: { pays: false },
+  verified: { pays: false, scenario: 'verify' },
+  disabled: { pays: false, scenario: 'disable' },
+  subscribed: { pays: true },
+  refunded: { pays: true, scenario: 'refund' },
+  partly_refunded: { pays: true, scenario: 'refund-part' },
+  disputed: { pays: true, scenario: 'dispute' },
+  cancels: { pays: true, scenario: 'cancel-at-end' },
+  past_due: { pays: true, scenario: 'next-payment-fails' },
+  needs_authentication: { pays: true, scenario: 'next-payment-needs-authentication' },
+} as const satisfies Readonly<Record<string, Course>>;
+
+export const SITUATIONS = Object.keys(COURSES) as readonly (keyof typeof COURSES)[];

@@ -1,6 +1,6 @@
 import { closedObject } from '@outharbor/emulator-kit/closed-object';
 import type { Static, TSchema } from 'typebox';
-import type { JsonValue } from '../rows.ts';
+import type { JsonValue } from '../json-value.ts';
 import { moveClocks } from '../scenarios/move-clocks.ts';
 import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople } from '../seeds/add-people.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { JsonValue } from '../json-value.ts';
 import { readDetail } from '../model/details.ts';
-import { AREAS, type Area, type JsonValue } from '../rows.ts';
+import { AREAS, type Area } from '../rows.ts';
 import { stackScenarioCards } from '../scenarios/stack-scenarios.ts';
 import { saveState } from '../state-file.ts';
 import { ListQuery, SearchQuery } from './queries.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JsonValue } from '../rows.ts';
+import type { JsonValue } from '../json-value.ts';
 import { requestJson, UNLOGGED } from './target-request.ts';
 
 const RETRY_MS = 1_000;

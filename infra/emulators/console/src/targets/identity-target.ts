@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Changes } from '@outharbor/emulator-kit/change-feed';
-import type { JsonValue } from '../rows.ts';
+import type { JsonValue } from '../json-value.ts';
 import type { AccountSummary, IdentityControl } from './switch-controls.ts';
 import { requestJson } from './target-request.ts';
 

@@ -11,10 +11,6 @@ export class StripeApi {
     this.#key = namespace === null ? key : namespaceKey(key, namespace);
   }
 
-  get isKnown(): boolean {
-    return this.#url !== undefined;
-  }
-
   get<T>(path: string): Promise<T> {
     return requestJson(`${this.#base()}${path}`, { bearer: this.#key });
   }

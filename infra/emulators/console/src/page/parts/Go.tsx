@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PaymentRow } from '../../rows.ts';
+import type { Owned } from '../../model/kept.ts';
 import { areaForId } from '../../stripe-ids.ts';
 import { type Goal, navigate, toAddress } from '../state/address.ts';
 
@@ -50,7 +50,7 @@ export function Breakable({ text }: { readonly text: string }) {
 }
 
 /** Whose it is, by the address where it is known. */
-export function Owner({ person, email }: Pick<PaymentRow, 'person' | 'email'>) {
+export function Owner({ person, email }: Owned) {
   const shown = email ?? person;
   if (shown === null) return '–';
   const name = <Breakable text={shown} />;

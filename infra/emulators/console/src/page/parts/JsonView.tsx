@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../rows.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { areaForId } from '../../stripe-ids.ts';
 import { Go } from './Go.tsx';
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { JsonValue, ListPage, PersonRow } from '../../rows.ts';
+import type { JsonValue } from '../../json-value.ts';
+import type { ListPage, RowsByArea } from '../../rows.ts';
 import { Choice, Field, Form, Input } from '../parts/Form.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
@@ -105,7 +106,9 @@ function Write({ path, value }: WriteProps) {
   const [where, setWhere] = useState(path);
   const [json, setJson] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
   const [as, setAs] = useState('administrator');
-  const people = useRead<ListPage<PersonRow>>('lists/people', overview.versions.people, { limit: '200' });
+  const people = useRead<ListPage<RowsByArea['people']>>('lists/people', overview.versions.people, {
+    limit: '200',
+  });
   const accounts =
     people.state === 'read' ? people.value.rows.filter(({ state }) => !NO_ACCOUNT.includes(state)) : [];
   return (

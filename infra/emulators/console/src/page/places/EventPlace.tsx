@@ -1,5 +1,6 @@
+import type { JsonValue } from '../../json-value.ts';
 import type { eventDetail } from '../../model/details.ts';
-import type { JsonValue, Detail as Read } from '../../rows.ts';
+import type { Detail as Read } from '../../rows.ts';
 import { CopyId, Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';

@@ -1,5 +1,5 @@
+import { PAYMENT_KINDS } from '../../model/areas.ts';
 import type { objectDetail } from '../../model/details.ts';
-import { PAYMENT_KINDS } from '../../model/entries.ts';
 import type { Detail as Read } from '../../rows.ts';
 import { CopyId } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';

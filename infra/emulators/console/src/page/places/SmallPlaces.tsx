@@ -1,5 +1,5 @@
-import { MAIL_KINDS } from '../../model/entries.ts';
-import type { BookingRow, MailRow } from '../../rows.ts';
+import { MAIL_KINDS } from '../../model/areas.ts';
+import type { RowsByArea } from '../../rows.ts';
 import { Go } from '../parts/Go.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
 import { Table } from '../parts/Table.tsx';
@@ -10,7 +10,9 @@ import { LISTS } from './lists.tsx';
 export function BookingPlace({ id }: { readonly id: string }) {
   return (
     <DetailPlace area="bookings" id={id} title={() => 'Booking'}>
-      {(row: BookingRow) => <Table label="Booking" columns={LISTS.bookings.columns} rows={[row]} />}
+      {(row: RowsByArea['bookings']) => (
+        <Table label="Booking" columns={LISTS.bookings.columns} rows={[row]} />
+      )}
     </DetailPlace>
   );
 }
@@ -18,12 +20,12 @@ export function BookingPlace({ id }: { readonly id: string }) {
 export function MailPlace({ id }: { readonly id: string }) {
   return (
     <DetailPlace area="mails" id={id} title={() => 'Mail'}>
-      {(mail: MailRow) => <Mail {...mail} />}
+      {(mail: RowsByArea['mails']) => <Mail {...mail} />}
     </DetailPlace>
   );
 }
 
-function Mail({ kind, to, link, person }: MailRow) {
+function Mail({ kind, to, link, person }: RowsByArea['mails']) {
   const title = MAIL_KINDS[kind] ?? kind;
   return (
     <article className="mail" aria-label={title}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { MAIL_KINDS, PAYMENT_KINDS } from '../../model/entries.ts';
-import type { Area, BookingRow, RowsByArea, WebhookRow } from '../../rows.ts';
+import { MAIL_KINDS, PAYMENT_KINDS } from '../../model/areas.ts';
+import type { Area, RowsByArea, WebhookRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
 import { Breakable, CopyId, Go, Owner } from '../parts/Go.tsx';
@@ -173,7 +173,7 @@ function Redeliver({ service, id, event }: WebhookRow) {
   );
 }
 
-function BookingActions({ id: inviteeId, name }: BookingRow) {
+function BookingActions({ id: inviteeId, name }: RowsByArea['bookings']) {
   const { act } = useConsole();
   return (
     <span className="buttons">
