@@ -106,13 +106,22 @@ const VISITOR = '203.0.113.7';
 /** Keeps the client's own X-Forwarded-For and appends its address, as a terminator does. */
 function forwardToSite({ url }: Destination, request: IncomingMessage, response: ServerResponse): void {
   const claimed = request.headers['x-forwarded-for'];
-  const headers = {
-    ...request.headers,
+  forward(new URL(request.url ?? '/', url), request, response, {
     'x-forwarded-for': claimed === undefined ? VISITOR : `${claimed}, ${VISITOR}`,
     'x-forwarded-proto': 'https',
-  };
-  const method = request.method ?? 'GET';
-  const outgoing = openRequest(new URL(request.url ?? '/', url), { method, headers }, (answer) => {
+  });
+}
+
+/** Passes a request on with more headers, and the answer back. */
+export function forward(
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+  moreHeaders: Readonly<Record<string, string>> = {},
+): void {
+  const { method = 'GET' } = request;
+  const headers = { ...request.headers, ...moreHeaders };
+  const outgoing = openRequest(url, { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.on('error', () => response.destroy()).pipe(response);
   });

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { forward } from '@outharbor/rehearsal/gateway';
 import { startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
 import { tunnelWebSocket } from '../../support/websocket-tunnel.ts';
 
@@ -16,15 +17,12 @@ export interface Balancer {
 /** Starts a load balancer in front of several web servers. */
 export async function startBalancer(): Promise<Balancer> {
   let choice: Choice | undefined;
-  const tunnels = new Set<Duplex>();
   const server = createServer((request, response) => {
-    if (choice) forward(choice(request), request, response);
+    if (choice) forward(new URL(request.url ?? '/', choice(request)), request, response);
     else response.writeHead(503).end();
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!choice) return void socket.destroy();
-    tunnels.add(socket);
-    socket.once('close', () => tunnels.delete(socket));
     tunnelWebSocket(request, socket, head, choice(request));
   });
   const { port, close } = await startLocalServer(server);
@@ -33,26 +31,6 @@ export async function startBalancer(): Promise<Balancer> {
     choose: (next) => {
       choice = next;
     },
-    close: () => {
-      for (const socket of tunnels) socket.destroy();
-      return close();
-    },
+    close,
   };
-}
-
-export function forward(
-  upstream: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  moreHeaders: Readonly<Record<string, string>> = {},
-): void {
-  const { method = 'GET', url = '/' } = request;
-  const headers = { ...request.headers, ...moreHeaders };
-  const outgoing = openRequest(new URL(url, upstream), { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
-  outgoing.on('error', () => response.destroy());
-  response.once('close', () => outgoing.destroy());
-  request.pipe(outgoing);
 }

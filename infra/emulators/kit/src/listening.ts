@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
-import { type AddressInfo, isIPv6, type Server as NetServer } from 'node:net';
+import { type AddressInfo, isIPv6, type Server as NetServer, type Socket } from 'node:net';
 
 // `import 'node:http'` evaluates every export, and one getter loads all of undici.
 const http = process.getBuiltinModule('node:http');
@@ -33,6 +33,20 @@ export function readAddress(server: NetServer, host: string): Address {
     url: `http://${isIPv6(reachableHost) ? `[${reachableHost}]` : reachableHost}:${port}`,
     host: reachableHost,
     port,
+  };
+}
+
+/** What closes the server with every connection that it accepts from now on, even one that became a tunnel. */
+export function closeOf(server: NetServer): () => Promise<void> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of open) socket.destroy();
+    await closed;
   };
 }
 

@@ -241,20 +241,14 @@ function observe(
   response.writeHead = writeHead as typeof response.writeHead;
 }
 
-function push(this: Observed, ...given: unknown[]): unknown {
-  keepFirst(this[CONTENT].request, given[0]);
-  return original(this, 'push').apply(this, given);
-}
-
-function write(this: Observed, ...given: unknown[]): unknown {
-  keepFirst(this[CONTENT].response, given[0]);
-  return original(this, 'write').apply(this, given);
-}
-
-function end(this: Observed, ...given: unknown[]): unknown {
-  keepFirst(this[CONTENT].response, given[0]);
-  return original(this, 'end').apply(this, given);
-}
+const keeping = (body: 'request' | 'response', method: string) =>
+  function keepAndPass(this: Observed, ...given: unknown[]): unknown {
+    keepFirst(this[CONTENT][body], given[0]);
+    return original(this, method).apply(this, given);
+  };
+const push = keeping('request', 'push');
+const write = keeping('response', 'write');
+const end = keeping('response', 'end');
 
 /** Headers that are passed only to this call are not among those of the response. */
 function writeHead(this: Observed, ...given: unknown[]): unknown {

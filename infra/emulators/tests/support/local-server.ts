@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
+import { closeOf } from '@outharbor/emulator-kit/listening';
 
 export interface LocalServer {
   readonly port: number;
@@ -18,14 +19,7 @@ export async function listenLocally(server: Server): Promise<number> {
 
 /** Starts an HTTP server on a free loopback port. */
 export async function startLocalServer(server: HttpServer): Promise<LocalServer> {
+  const close = closeOf(server);
   const port = await listenLocally(server);
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { port, url: `http://127.0.0.1:${port}`, close };
 }

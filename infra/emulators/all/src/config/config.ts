@@ -4,14 +4,9 @@ import { IDENTITY_SETTINGS } from '@outharbor/identity-emulator/config';
 import { SCHEDULING_SETTINGS } from '@outharbor/scheduling-emulator/config';
 import { STRIPE_SETTINGS } from '@outharbor/stripe-emulator/config';
 
-const port = json.described(
-  "the emulator's usual port when absent; 0 means any free port",
-  json.optional(json.integer(0, 65_535)),
-);
-const httpsPort = json.described(
-  'serves HTTPS too, when https is set; a usual port when absent',
-  json.optional(json.integer(0, 65_535)),
-);
+const portNumber = json.optional(json.integer(0, 65_535));
+const port = json.described("the emulator's usual port when absent; 0 means any free port", portNumber);
+const httpsPort = json.described('serves HTTPS too, when https is set; a usual port when absent', portNumber);
 const PORTS = { port, controlPort: port, httpsPort };
 
 const STRIPE = { ...PORTS, ...STRIPE_SETTINGS };
@@ -28,11 +23,8 @@ const HTTPS = {
     "also answers for the services' real host names, through a proxy",
     json.optional(json.flag),
   ),
-  proxyPort: json.described('of that proxy; 4440 when absent', json.optional(json.integer(0, 65_535))),
-  namesPort: json.described(
-    'of the real host names; 4443 when absent, 443 for hosts files',
-    json.optional(json.integer(0, 65_535)),
-  ),
+  proxyPort: json.described('of that proxy; 4440 when absent', portNumber),
+  namesPort: json.described('of the real host names; 4443 when absent, 443 for hosts files', portNumber),
 };
 
 export interface StripeConfig extends json.ObjectOf<typeof STRIPE> {}

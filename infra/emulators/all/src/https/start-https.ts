@@ -1,5 +1,5 @@
 import { connect, isIPv6, type Socket } from 'node:net';
-import { createHttpServer, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { closeOf, createHttpServer, listenOn } from '@outharbor/emulator-kit/listening';
 import type { EmulatorsConfig } from '../config/config.ts';
 import type { Running } from '../services/services.ts';
 import { keepAuthority } from './keep-authority.ts';
@@ -77,7 +77,6 @@ async function startNamesProxy(options: {
   readonly port: number;
   readonly names: Pick<OpenPort, 'host' | 'port'>;
 }): Promise<OpenPort> {
-  const tunnels = new Set<Socket>();
   const server = createHttpServer((request, response) => {
     response.writeHead(502).end(`The emulators serve HTTPS only, and not ${request.url}\n`);
   });
@@ -88,21 +87,13 @@ async function startNamesProxy(options: {
       client.end(`HTTP/1.1 502 Bad Gateway\r\n\r\nThe emulators do not answer for ${name}\n`);
       return;
     }
-    tunnels.add(client);
-    client.once('close', () => tunnels.delete(client));
     const service = connect(options.names.port, options.names.host, () => {
       client.write('HTTP/1.1 200 OK\r\n\r\n');
       join(client, service);
     });
     service.on('error', () => client.destroy());
   });
+  const close = closeOf(server);
   const { host, port } = await listenOn(server, options.port, options.host);
-  return {
-    host: isIPv6(host) ? `[${host}]` : host,
-    port,
-    close: async () => {
-      for (const client of tunnels) client.destroy();
-      await stopListening(server);
-    },
-  };
+  return { host: isIPv6(host) ? `[${host}]` : host, port, close };
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import type { ServerCertificate } from '@outharbor/emulator-kit/authority';
-import { listenOn } from '@outharbor/emulator-kit/listening';
+import { closeOf, listenOn } from '@outharbor/emulator-kit/listening';
 
 export interface OpenPort {
   /** The address at which this machine can reach it. */
@@ -20,25 +20,14 @@ export interface TlsPortOptions {
 
 /** Ends TLS and passes the bytes on. A name that nothing serves is disconnected. */
 export async function startTlsPort({ certificate, host, port, findUrl }: TlsPortOptions): Promise<OpenPort> {
-  const open = new Set<Socket>();
   const server = createServer({ ...certificate, ALPNProtocols: ['http/1.1'] }, (client) => {
-    open.add(client);
     client.on('error', () => client.destroy());
-    client.once('close', () => open.delete(client));
     const url = findUrl(client.servername || '');
     if (url === undefined) client.destroy();
     else join(client, connect(reachable(url)));
   });
-  const address = await listenOn(server, port, host);
-  return {
-    host: address.host,
-    port: address.port,
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const client of open) client.destroy();
-      await closed;
-    },
-  };
+  const close = closeOf(server);
+  return { ...(await listenOn(server, port, host)), close };
 }
 
 const reachable = (url: string) => {

@@ -39,6 +39,10 @@ export function readFederated(account: Fields): FederatedAccount {
 export function withLinked(user: User, account: FederatedAccount): User {
   if (account.providerId === 'password') return { ...user, email: account.rawId.toLowerCase() };
   if (account.providerId === 'phone') return { ...user, phoneNumber: parsePhone(account.rawId) };
+  return withFederated(user, account);
+}
+
+export function withFederated(user: User, account: FederatedAccount): User {
   const others = user.federated.filter(({ providerId }) => providerId !== account.providerId);
   return { ...user, federated: [...others, account] };
 }

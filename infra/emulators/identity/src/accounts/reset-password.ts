@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { obscuredFactorWire } from '../factors/factor-wire.ts';
-import { hashPassword } from '../passwords/hash-password.ts';
-import { rejectWeakPassword } from '../passwords/password-policy.ts';
+import { newPassword } from '../passwords/hash-password.ts';
 import type { Fields } from '../wire/fields.ts';
 import { requireOwner } from './apply-action-code.ts';
 
@@ -30,8 +29,7 @@ export async function resetPassword(context: Context, body: Fields): Promise<obj
 
 async function setPassword(context: Context, text: string, plain: string): Promise<void> {
   const { project, attempts } = context;
-  rejectWeakPassword(plain, project.config.passwordPolicyConfig);
-  const password = await hashPassword(plain, context);
+  const password = await newPassword(plain, context);
   // The code is checked again, because it may have been used while the password was hashed.
   const code = project.requireCode(text);
   const user = requireOwner(context, code);

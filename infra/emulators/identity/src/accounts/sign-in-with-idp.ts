@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { ApiError, badRequest, notImplemented } from '../errors/api-error.ts';
 import { requireProvider } from '../providers/require-provider.ts';
-import { type FederatedAccount, newUser, type User } from '../state/user.ts';
+import { newUser, type User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
+import { withFederated } from './administrator-fields.ts';
 import { type IdpIdentity, readIdpRequest } from './idp-identity.ts';
 import { finishFirstFactor, rejectDisabled, requireSignedIn } from './session.ts';
 
@@ -45,7 +46,7 @@ async function signInAs(context: Context, identity: IdpIdentity, wanted: Wanted)
   // The code that SDKs report as user-mismatch.
   if (decision.isNewUser && !wanted.autoCreate) throw badRequest('EMAIL_NOT_FOUND');
   rejectDisabled(decision.user);
-  const user = project.saveUser(withAccount(decision.user, identity.account));
+  const user = project.saveUser(withFederated(decision.user, identity.account));
   const { localId, email, emailVerified } = user;
   const { account, attributes } = identity;
   const tokens = await finishFirstFactor(context, user, account.providerId, attributes);
@@ -103,9 +104,4 @@ function takeOver(holder: User, { account, emailVerified }: IdpIdentity, nowSeco
   };
   const emailRecycled = holder.federated.some(({ providerId }) => providerId === account.providerId);
   return { user, isNewUser: false, emailRecycled };
-}
-
-function withAccount(user: User, account: FederatedAccount): User {
-  const others = user.federated.filter(({ providerId }) => providerId !== account.providerId);
-  return { ...user, federated: [...others, account] };
 }

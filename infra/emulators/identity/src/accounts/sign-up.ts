@@ -1,7 +1,6 @@
 import type { Caller, Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
-import { hashPassword } from '../passwords/hash-password.ts';
-import { rejectWeakPassword } from '../passwords/password-policy.ts';
+import { newPassword } from '../passwords/hash-password.ts';
 import { newUser, type User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { parseLocalId, parsePhone, readSecondFactors, rejectUnverified } from './administrator-fields.ts';
@@ -38,8 +37,7 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   // Adding a password to one's own address is linking, not registering.
   const isOwn = holder !== undefined && holder.localId === signedIn?.user.localId;
   if (holder !== undefined && !isOwn) throw badRequest('EMAIL_EXISTS');
-  rejectWeakPassword(plain, project.config.passwordPolicyConfig);
-  const password = await hashPassword(plain, context);
+  const password = await newPassword(plain, context);
   const now = project.now();
   // Only the official emulator accepts second factors from users.
   const factors = context.permissive ? body.objects('mfaInfo') : [];
@@ -72,8 +70,7 @@ async function createUser(context: Context, body: Fields): Promise<object> {
   const email = emailText === undefined ? undefined : parseEmail(emailText);
   const phone = body.text('phoneNumber');
   const plain = body.text('password');
-  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicyConfig);
-  const password = plain === undefined ? undefined : await hashPassword(plain, context);
+  const password = plain === undefined ? undefined : await newPassword(plain, context);
   if (project.users.byId(localId) !== undefined) throw badRequest('DUPLICATE_LOCAL_ID');
   const now = project.now();
   const newId = () => project.newLocalId();

@@ -1,7 +1,6 @@
 import type { Caller, Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
-import { hashPassword } from '../passwords/hash-password.ts';
-import { rejectWeakPassword } from '../passwords/password-policy.ts';
+import { newPassword } from '../passwords/hash-password.ts';
 import type { FederatedAccount, User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { readFederated, withLinked } from './administrator-fields.ts';
@@ -46,8 +45,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
     throw badRequest('EMAIL_CHANGE_NEEDS_VERIFICATION');
   if (changesEmail || plain !== undefined) requireRecentSignIn(context, signedIn);
   if (changesEmail && email !== undefined && project.users.byEmail(email)) throw badRequest('EMAIL_EXISTS');
-  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicyConfig);
-  const password = plain === undefined ? undefined : await hashPassword(plain, context);
+  const password = plain === undefined ? undefined : await newPassword(plain, context);
   const now = project.now();
   const user = project.updateUser(before.localId, (stored) => {
     const changed: User = {

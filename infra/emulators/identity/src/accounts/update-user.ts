@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
-import { hashPassword } from '../passwords/hash-password.ts';
-import { rejectWeakPassword } from '../passwords/password-policy.ts';
+import { newPassword } from '../passwords/hash-password.ts';
 import type { SecondFactor, User } from '../state/user.ts';
 import { rejectBadClaims } from '../tokens/claims.ts';
 import type { Fields } from '../wire/fields.ts';
@@ -28,8 +27,7 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
   const claims = body.text('customAttributes');
   if (claims) rejectBadClaims(claims);
   const plain = body.text('password');
-  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicyConfig);
-  const password = plain === undefined ? undefined : await hashPassword(plain, context);
+  const password = plain === undefined ? undefined : await newPassword(plain, context);
   const now = project.now();
   const linked = body.object('linkProviderUserInfo');
   const account = linked && readFederated(linked);

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { StoredPassword } from '../state/stored-password.ts';
 import { firebaseScrypt } from './firebase-scrypt.ts';
+import { rejectWeakPassword } from './password-policy.ts';
 
 type Hasher = Pick<Context, 'keys' | 'project'>;
 
@@ -14,6 +15,12 @@ const SALT_SEPARATOR = 'Bw==';
 export function describeHash({ keys, project }: Hasher) {
   const signerKey = createHmac('sha512', keys.findSecret(project)).update('password signer').digest('base64');
   return { signerKey, saltSeparator: SALT_SEPARATOR, rounds: ROUNDS, memoryCost: MEMORY_COST };
+}
+
+/** Hashes a password that the project's policy accepts; throws for any other. */
+export async function newPassword(password: string, hasher: Hasher): Promise<StoredPassword> {
+  rejectWeakPassword(password, hasher.project.config.passwordPolicyConfig);
+  return hashPassword(password, hasher);
 }
 
 export async function hashPassword(password: string, hasher: Hasher): Promise<StoredPassword> {

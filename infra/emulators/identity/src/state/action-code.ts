@@ -1,10 +1,16 @@
-export type ActionType =
-  | 'PASSWORD_RESET'
-  | 'VERIFY_EMAIL'
-  | 'VERIFY_AND_CHANGE_EMAIL'
-  | 'RECOVER_EMAIL'
-  | 'EMAIL_SIGNIN'
-  | 'REVERT_SECOND_FACTOR_ADDITION';
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Validity of each type of code, as in the service's own emails. */
+export const LIFETIME_MS = {
+  PASSWORD_RESET: HOUR_MS,
+  EMAIL_SIGNIN: 6 * HOUR_MS,
+  VERIFY_EMAIL: 72 * HOUR_MS,
+  VERIFY_AND_CHANGE_EMAIL: 72 * HOUR_MS,
+  RECOVER_EMAIL: 30 * 24 * HOUR_MS,
+  REVERT_SECOND_FACTOR_ADDITION: 30 * 24 * HOUR_MS,
+};
+
+export type ActionType = keyof typeof LIFETIME_MS;
 
 /** An emailed code and the action that it permits. */
 export interface ActionCode {
@@ -22,15 +28,3 @@ export interface ActionCode {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }
-
-const HOUR_MS = 60 * 60 * 1000;
-
-/** Validity of each type of code, as in the service's own emails. */
-export const LIFETIME_MS: Readonly<Record<ActionType, number>> = {
-  PASSWORD_RESET: HOUR_MS,
-  EMAIL_SIGNIN: 6 * HOUR_MS,
-  VERIFY_EMAIL: 72 * HOUR_MS,
-  VERIFY_AND_CHANGE_EMAIL: 72 * HOUR_MS,
-  RECOVER_EMAIL: 30 * 24 * HOUR_MS,
-  REVERT_SECOND_FACTOR_ADDITION: 30 * 24 * HOUR_MS,
-};

@@ -28,14 +28,7 @@ ${failure()}${pickStep()}${detailsStep(eventType, query, former)}${confirmedStep
 </div>
 </main>`;
   const title = `${eventType.name} – ${eventType.host.name}`;
-  return layout({
-    title,
-    assets,
-    colors: query.colors,
-    scripted: true,
-    body,
-    inline: query.embedType === 'Inline',
-  });
+  return layout({ title, assets, colors: query.colors, body, frame: query });
 }
 
 function details(eventType: EventType, former: Booking | undefined): Html {

@@ -2,8 +2,7 @@ import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { type EmbedQuery, parseEmbedQuery, readSearch } from '../widget/embed-query.ts';
-import type { WidgetAddresses } from '../widget/widget-files.ts';
+import { parseEmbedQuery, readSearch } from '../widget/embed-query.ts';
 import { eventTypePage } from './event-type-page.ts';
 import { layout } from './layout.ts';
 
@@ -11,12 +10,9 @@ const HTML = 'text/html; charset=utf-8';
 const fault = { config: { faultTarget: 'page' } } as const;
 
 export function addProfileRoute(app: FastifyInstance, context: EmulatorContext): void {
-  const { eventType, types, widgetAddresses: assets } = context;
-  app.get(`/${eventType.account}`, fault, async (request, reply) => {
-    const search = readSearch(request);
-    const query = parseEmbedQuery(search);
-    return reply.type(HTML).send(profilePage({ types, query, search, assets }));
-  });
+  app.get(`/${context.eventType.account}`, fault, async (request, reply) =>
+    reply.type(HTML).send(profilePage(context, readSearch(request))),
+  );
 }
 
 export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContext): void {
@@ -65,13 +61,8 @@ export function schedulerPage(
 }
 
 /** The event type link keeps the frame's query. */
-function profilePage(options: {
-  types: readonly EmulatorContext[];
-  query: EmbedQuery;
-  search: URLSearchParams;
-  assets: WidgetAddresses;
-}): string {
-  const { types, query, search, assets } = options;
+function profilePage({ types, widgetAddresses: assets }: EmulatorContext, search: URLSearchParams): string {
+  const query = parseEmbedQuery(search);
   const { name = '' } = types[0]?.eventType.host ?? {};
   const items = types.map(
     ({ eventType, pagesPath }) =>
@@ -84,12 +75,5 @@ function profilePage(options: {
 ${query.hideLandingPageDetails ? null : welcome}
 <ul class="links">${items}</ul>
 </main>`;
-  return layout({
-    title: name,
-    assets,
-    colors: query.colors,
-    scripted: true,
-    body,
-    inline: query.embedType === 'Inline',
-  });
+  return layout({ title: name, assets, colors: query.colors, body, frame: query });
 }

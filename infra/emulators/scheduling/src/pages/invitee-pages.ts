@@ -1,41 +1,45 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { type Booking, BookingError } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
-import type { EventType } from '../schedule/event-type.ts';
 import { parseEmbedQuery } from '../widget/embed-query.ts';
-import type { ColorQuery } from '../widget/theme.ts';
-import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { layout } from './layout.ts';
 
 const withSearch = (url: string, search: URLSearchParams): string =>
   search.size === 0 ? url : `${url}?${search}`;
 
 /** The pages that show the state of an invitee's booking. */
-export function createInviteePages({ desk, of, widgetAddresses, addresses }: EmulatorContext) {
+export function createInviteePages({ desk, of, widgetAddresses: assets, addresses }: EmulatorContext) {
   const find = (inviteeId: string): Booking => {
     const booking = desk.find(inviteeId);
     if (!booking) throw new BookingError('unknown_booking');
     return booking;
   };
   /** Keeps the embedding page's settings from page to page. */
-  const onPage = (booking: Booking, search: URLSearchParams) => ({
-    eventType: of(booking).eventType,
-    booking,
-    assets: widgetAddresses,
-    colors: parseEmbedQuery(search).colors,
-  });
-  const currentPage = (title: string, booking: Booking, search: URLSearchParams): string =>
-    bookedPage(title, {
-      ...onPage(booking, search),
-      rescheduleUrl: withSearch(addresses.reschedule(booking.inviteeId), search),
-      cancelUrl: withSearch(addresses.cancel(booking.inviteeId), search),
-    });
-  const cancelPage = (booking: Booking, search: URLSearchParams): string =>
-    cancellationPage({
-      ...onPage(booking, search),
-      eventTypeUrl: withSearch(of(booking).addresses.eventTypeUrl, search),
-      keepUrl: withSearch(addresses.booked(booking.inviteeId), search),
-    });
+  const page = (title: string, booking: Booking, search: URLSearchParams, rest: Html): string => {
+    const body = html`<main class="card plain">
+<h1>${title}</h1>
+<p class="chosen">${of(booking).eventType.name} with ${booking.name}<br>${localTime(booking)}</p>
+${rest}
+</main>`;
+    return layout({ title, assets, colors: parseEmbedQuery(search).colors, body });
+  };
+  const currentPage = (title: string, booking: Booking, search: URLSearchParams): string => {
+    const ways = html`<ul class="links">
+<li><a href="${withSearch(addresses.reschedule(booking.inviteeId), search)}">Reschedule</a></li>
+<li><a href="${withSearch(addresses.cancel(booking.inviteeId), search)}">Cancel</a></li>
+</ul>`;
+    return page(title, booking, search, ways);
+  };
+  /** Asks for confirmation, or confirms the cancellation. */
+  const cancelPage = (booking: Booking, search: URLSearchParams): string => {
+    if (booking.status === 'active') {
+      const keepUrl = withSearch(addresses.booked(booking.inviteeId), search);
+      return page('Cancel event', booking, search, form(keepUrl));
+    }
+    const outcome = html`<p role="status">This event has been canceled.</p>
+<p><a href="${withSearch(of(booking).addresses.eventTypeUrl, search)}">Schedule another event</a></p>`;
+    return page('Event canceled', booking, search, outcome);
+  };
 
   /** Follows reschedules to the current booking. */
   const latest = (booking: Booking): Booking =>
@@ -48,55 +52,6 @@ export function createInviteePages({ desk, of, widgetAddresses, addresses }: Emu
   };
 
   return { find, currentPage, outcomePage };
-}
-
-interface InviteePageOptions {
-  readonly eventType: EventType;
-  readonly booking: Booking;
-  readonly assets: WidgetAddresses;
-  readonly colors: ColorQuery;
-}
-
-interface CancellationPageOptions extends InviteePageOptions {
-  readonly eventTypeUrl: string;
-  /** Booking page for an invitee who decides not to cancel. */
-  readonly keepUrl: string;
-}
-
-interface BookedPageOptions extends InviteePageOptions {
-  readonly rescheduleUrl: string;
-  readonly cancelUrl: string;
-}
-
-/** Asks for confirmation, or confirms the cancellation. */
-function cancellationPage(options: CancellationPageOptions): string {
-  const { booking, eventTypeUrl, keepUrl } = options;
-  if (booking.status === 'active') return inviteePage('Cancel event', options, form(keepUrl));
-  const outcome = html`<p role="status">This event has been canceled.</p>
-<p><a href="${eventTypeUrl}">Schedule another event</a></p>`;
-  return inviteePage('Event canceled', options, outcome);
-}
-
-function bookedPage(title: string, options: BookedPageOptions): string {
-  const { rescheduleUrl, cancelUrl } = options;
-  const ways = html`<ul class="links">
-<li><a href="${rescheduleUrl}">Reschedule</a></li>
-<li><a href="${cancelUrl}">Cancel</a></li>
-</ul>`;
-  return inviteePage(title, options, ways);
-}
-
-function inviteePage(
-  title: string,
-  { eventType, booking, assets, colors }: InviteePageOptions,
-  rest: Html,
-): string {
-  const body = html`<main class="card plain">
-<h1>${title}</h1>
-<p class="chosen">${eventType.name} with ${booking.name}<br>${localTime(booking)}</p>
-${rest}
-</main>`;
-  return layout({ title, assets, colors, body });
 }
 
 function form(keepUrl: string): Html {

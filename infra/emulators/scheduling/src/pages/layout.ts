@@ -1,5 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { renderPage } from '@outharbor/emulator-kit/page';
+import type { EmbedQuery } from '../widget/embed-query.ts';
 import type { ColorQuery } from '../widget/theme.ts';
 import type { WidgetAddresses } from '../widget/widget-files.ts';
 
@@ -7,19 +8,18 @@ export interface LayoutOptions {
   readonly title: string;
   readonly assets: WidgetAddresses;
   readonly colors: ColorQuery;
-  readonly scripted?: boolean;
   readonly body: Html;
-  readonly inline?: boolean;
+  /** How the page is embedded, for one with the widget's script. */
+  readonly frame?: Pick<EmbedQuery, 'embedType'>;
 }
 
-export function layout(options: LayoutOptions): string {
-  const { title, assets, colors, body, scripted = false, inline = false } = options;
+export function layout({ title, assets, colors, body, frame }: LayoutOptions): string {
   return renderPage({
     title,
     icon: 'data:,',
     stylesheet: `${assets.styles}${colorQuery(colors)}`,
-    scripts: scripted ? [assets.script] : [],
-    bodyClass: inline ? 'inline' : undefined,
+    scripts: frame ? [assets.script] : [],
+    bodyClass: frame?.embedType === 'Inline' ? 'inline' : undefined,
     body: html`${body}
 <footer class="emulated"><p><strong>Emulated</strong> scheduling: no real bookings are made and no emails are sent.</p></footer>`,
   });
