@@ -12,15 +12,13 @@ interface Trials {
   readonly trial_period_days?: number | undefined;
 }
 
-type Item = { readonly price?: string | undefined };
-
 export const trialFromPlan = optional(flag);
 
 /** The days of a trial: the longest of the prices', if the request asks for it. */
 export function findTrialDays(
   { prices }: Store,
   given: Trials,
-  items: readonly Item[] = [],
+  items: readonly { readonly price?: string | undefined }[] = [],
 ): number | undefined {
   if (given.trial_from_plan !== true) return given.trial_period_days;
   if (given.trial_end !== undefined || given.trial_period_days !== undefined) {

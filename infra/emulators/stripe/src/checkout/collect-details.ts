@@ -23,16 +23,11 @@ export function mayChangeTotal({ options, shipping_options }: CheckoutSession): 
   return options.automaticTax || shipping_options.length > 1;
 }
 
-interface QuantityChange {
-  readonly item: string;
-  readonly quantity: number;
-}
-
 /** Changes an item's quantity within its bounds; invalid changes are ignored. */
 export function changeQuantity(
   context: Context,
   session: CheckoutSession,
-  { item: id, quantity }: QuantityChange,
+  { item: id, quantity }: { readonly item: string; readonly quantity: number },
 ): void {
   const line_items = session.line_items.map((item) => {
     if (item.id !== id || item.adjustable_quantity === undefined) return item;

@@ -5,12 +5,10 @@ import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type
 import { type Customer, customerWire } from './customer.ts';
 import { balanceIn } from './settlement.ts';
 
-type Unused = 'checkout_session' | 'customer_account';
-
 /** Negative amounts are credit. */
 export interface BalanceChange
   extends Labelled,
-    Omit<Kept<Stripe.CustomerBalanceTransaction, Unused>, keyof Labelled> {}
+    Omit<Kept<Stripe.CustomerBalanceTransaction, 'checkout_session' | 'customer_account'>, keyof Labelled> {}
 
 const TYPE = 'customer_balance_transaction';
 

@@ -3,8 +3,6 @@ import { invalidRequest, notSupported } from './api-error.ts';
 
 export const API_VERSION = '2026-10-28.endive';
 
-type ApiVersion = Stripe.WebhookEndpointCreateParams.ApiVersion;
-
 /** The oldest supported version. */
 const FLOOR = '2020-08-27';
 
@@ -44,7 +42,7 @@ const VERSIONS = [
   '2026-08-26.dahlia',
   '2026-09-30.endive',
   API_VERSION,
-] as const satisfies readonly ApiVersion[];
+] as const satisfies readonly Stripe.WebhookEndpointCreateParams.ApiVersion[];
 
 /** Stripe has these versions but the emulator does not; see docs.stripe.com/changelog. */
 const OLDER_THAN_FLOOR: ReadonlySet<string> = new Set([

@@ -65,14 +65,12 @@ export function refundCharge(
   return refund;
 }
 
-type Shares = Pick<NewRefund, 'refundsFee' | 'reversesTransfer'>;
-
 /** Takes back what the parties of the charge got of the refunded amount. */
 function refundShares(
   context: Context,
   charge: Charge,
   { amount, id }: Pick<Refund, 'amount' | 'id'>,
-  { refundsFee, reversesTransfer }: Shares,
+  { refundsFee, reversesTransfer }: Pick<NewRefund, 'refundsFee' | 'reversesTransfer'>,
 ): Pick<Refund, 'transfer_reversal'> {
   const whole = charge.amount_captured ?? charge.amount;
   if (refundsFee === true) {

@@ -28,12 +28,10 @@ const recurring = object({ interval, interval_count: optional(integer(1, 1095)) 
 
 export const recurringPriceData = optional(object({ ...onceFields, recurring }));
 
-type OnceData = NonNullable<ReadValue<typeof oncePriceData>>;
-
 /** Creates the price that a request describes, which can be used only there. */
 export function inlinePrice(
   context: Context,
-  data: OnceData,
+  data: NonNullable<ReadValue<typeof oncePriceData>>,
   place: string,
   recurrence?: GivenRecurrence,
 ): string {

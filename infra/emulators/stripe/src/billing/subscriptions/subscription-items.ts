@@ -43,8 +43,6 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   return readPage(context, source, params, (item) => subscriptionItemWire(context, id, item));
 }
 
-type Billing = Partial<ReadValue<typeof updateParams>>;
-
 /** The only item of the change is the request itself: `items[0][price]` → `price`. */
 const ofItem = (param: string) => param.replace(/^items\[0\]\[(\w+)\]/, '$1');
 
@@ -52,7 +50,7 @@ function changed(
   context: Context,
   subscription: Subscription,
   item: ItemChange,
-  given: Billing,
+  given: Partial<ReadValue<typeof updateParams>>,
 ): Subscription {
   const billing = {
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',

@@ -46,11 +46,9 @@ export interface SchedulePhase {
   readonly oneTimeItems?: readonly OneTimeItem[];
 }
 
-type ScheduleStatus = 'active' | 'canceled' | 'completed' | 'not_started' | 'released';
-
 export interface SubscriptionSchedule extends Labelled {
   readonly customer: string;
-  readonly status: ScheduleStatus;
+  readonly status: 'active' | 'canceled' | 'completed' | 'not_started' | 'released';
   /** Null before the start and after release. */
   readonly subscription: string | null;
   readonly released_subscription: string | null;

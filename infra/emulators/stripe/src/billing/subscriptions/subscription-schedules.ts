@@ -136,15 +136,13 @@ function changesSubscription(before: SubscriptionSchedule, after: SubscriptionSc
   return shown(before) !== shown(after);
 }
 
-type Phases = Pick<SubscriptionSchedule, 'current_phase' | 'phases'>;
-
 /** Replaces the phases from the first given one on and keeps past ones. */
 function phasesAfter(
   context: Context,
   before: SubscriptionSchedule,
   given: readonly GivenPhase[],
   now: number,
-): Phases {
+): Pick<SubscriptionSchedule, 'current_phase' | 'phases'> {
   const begins = given[0]?.start_date;
   if (begins === undefined) throw missingParameter('phases[0][start_date]');
   const start = begins === 'now' ? now : begins;

@@ -9,11 +9,9 @@ import { businessAnswered, businessProblems } from './business-fields.ts';
 import { namesAnswered } from './name-fields.ts';
 import { shippingAnswered, shippingProblems } from './shipping-fields.ts';
 
-type AnswerErrors = Readonly<Partial<Record<AskedName, string>>>;
-
 export type AnswersReading = { readonly shownAgain: Readonly<Record<string, string>> } & (
   | { readonly valid: true; readonly collected: CollectedDetails }
-  | { readonly valid: false; readonly errors: AnswerErrors }
+  | { readonly valid: false; readonly errors: Readonly<Partial<Record<AskedName, string>>> }
 );
 
 /** Reads the answers beyond the card, ignoring other form fields. */

@@ -41,8 +41,6 @@ const exceptions = {
   shipping_cost: null,
 } as const;
 
-type NewNote = Taken<Stripe.CreditNoteCreateParams>;
-
 const createParams = callParams<Stripe.CreditNoteCreateParams>(`POST ${PATH}`, exceptions, ['email_type']);
 const previewLinesParams = callParams<Stripe.CreditNoteListPreviewLineItemsParams & ListParams>(
   `GET ${PATH}/preview/lines`,
@@ -73,7 +71,7 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
   ),
 ];
 
-function issue(context: Context, params: NewNote): CreditNote {
+function issue(context: Context, params: Taken<Stripe.CreditNoteCreateParams>): CreditNote {
   const invoice = requireInvoice(context, params.invoice, 'invoice');
   const refunds = (params.refunds ?? []).map(({ refund: id = '', amount_refunded: amount }, index) => {
     const whole = () => requireRefund(context, id, `refunds[${index}][refund]`).amount;

@@ -13,9 +13,7 @@ import { type CreditedRefund, type CreditNote, putCreditNote } from './credit-no
 import { creditedTotal, creditLines } from './credit-note-lines.ts';
 import { creditedRefunds, uncreditedRefunds } from './credit-note-refunds.ts';
 
-type Given = Taken<Stripe.CreditNoteCreateParams>;
-
-interface NewCreditNote extends Omit<Given, 'refunds'> {
+interface NewCreditNote extends Omit<Taken<Stripe.CreditNoteCreateParams>, 'refunds'> {
   /** Earlier refunds, with the part of each that it covers. */
   readonly refunds: readonly CreditedRefund[];
 }

@@ -165,16 +165,10 @@ function summarize(
   return readPage(context, source, params, (summary) => summary);
 }
 
-interface Grid {
-  readonly start: number;
-  readonly end: number;
-  readonly step: number;
-}
-
 function measured(
   { store }: Context,
   { id }: Meter,
-  { start, end, step }: Grid,
+  { start, end, step }: { readonly start: number; readonly end: number; readonly step: number },
 ): (readonly [number, number])[] {
   const starts = new Set<number>();
   for (const { meter, timestamp } of meterEvents(store).values()) {

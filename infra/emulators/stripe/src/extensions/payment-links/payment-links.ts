@@ -211,14 +211,12 @@ function update(
   });
 }
 
-type GivenItems = NonNullable<Given['line_items']>;
-
 /** Prices stay; their quantities can change. Prices given inline exist by now. */
 function changedItems(
   { template }: PaymentLink,
   { line_items: former = [] }: Given,
   changes: readonly ReadValue<typeof lineItemChange>[],
-): GivenItems {
+): NonNullable<Given['line_items']> {
   for (const [index, { id }] of changes.entries()) {
     if (template.line_items.some((item) => item.id === id)) continue;
     throw noSuch('line item', id, `line_items[${index}][id]`);

@@ -6,12 +6,7 @@ import { newId } from '../../kinds/objects.ts';
 import type { Visits } from '../../kinds/part.ts';
 import type { CliSession } from './cli-session.ts';
 
-interface Tail {
-  readonly session: CliSession;
-  readonly socket: WebSocket;
-}
-
-const tails = new Set<Tail>();
+const tails = new Set<{ readonly session: CliSession; readonly socket: WebSocket }>();
 
 /** Shows the program the requests that its filters choose, until its socket closes. */
 export function tail(session: CliSession, socket: WebSocket): void {

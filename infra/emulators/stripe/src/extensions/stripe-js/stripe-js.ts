@@ -15,14 +15,10 @@ const MODULES = [
   'stripe',
 ];
 
-interface ScriptRequest {
-  Params: { readonly release?: string };
-}
-
 function scriptRoutes(server: FastifyInstance, findSettings: Visits['findSettings']): void {
   let source: string | undefined;
   for (const path of ['/js/v3', '/js/v3/', '/js/:release/stripe.js']) {
-    server.get<ScriptRequest>(path, (request, reply) => {
+    server.get<{ Params: { readonly release?: string } }>(path, (request, reply) => {
       const settings = findSettings(request);
       const { secureUrl, pagesPath } = settings;
       const isSecure = secureUrl !== null && new URL(secureUrl).host === request.host;

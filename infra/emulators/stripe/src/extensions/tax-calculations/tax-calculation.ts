@@ -40,10 +40,6 @@ export interface TaxCalculation
   readonly untaxed: UntaxedReason | null;
 }
 
-type Breakdown = Stripe.Tax.Calculation.TaxBreakdown;
-
-type CostBreakdown = Stripe.Tax.CalculationLineItem.TaxBreakdown;
-
 const show = shown<Stripe.Tax.Calculation>('tax.calculation', { ship_from_details: null });
 
 export function calculationWire(context: Context, calculation: TaxCalculation): Stripe.Tax.Calculation {
@@ -86,7 +82,7 @@ function breakdown(
   context: Context,
   { customer_details, untaxed }: TaxCalculation,
   costs: readonly (Calculated & Cost)[],
-): Breakdown[] {
+): Stripe.Tax.Calculation.TaxBreakdown[] {
   if (untaxed !== null) {
     const { country, state } = customer_details.address;
     const none = { flat_amount: null, percentage_decimal: '0.0', rate_type: null, tax_type: null };
@@ -123,7 +119,7 @@ export function costBreakdown(
   context: Context,
   { customer_details: { address }, untaxed }: TaxCalculation,
   { taxes }: Calculated,
-): CostBreakdown[] {
+): Stripe.Tax.CalculationLineItem.TaxBreakdown[] {
   const country = address.country ?? '';
   const state = country === 'US' ? address.state : null;
   const place = {

@@ -13,17 +13,12 @@ import { requireCalculation } from './tax-calculations.ts';
 
 export type RecordedItem = Kept<Stripe.Tax.TransactionLineItem>;
 
-type Fields =
-  | 'currency'
-  | 'customer'
-  | 'metadata'
-  | 'posted_at'
-  | 'reference'
-  | 'reversal'
-  | 'tax_date'
-  | 'type';
-
-export interface TaxTransaction extends Entity, Pick<Kept<Stripe.Tax.Transaction>, Fields> {
+export interface TaxTransaction
+  extends Entity,
+    Pick<
+      Kept<Stripe.Tax.Transaction>,
+      'currency' | 'customer' | 'metadata' | 'posted_at' | 'reference' | 'reversal' | 'tax_date' | 'type'
+    > {
   readonly customer_details: TaxedCustomer;
   readonly shipping_cost: Shipping | null;
   readonly hidden: {

@@ -54,11 +54,9 @@ export const customerShippingParam = clearable(object(fields));
 
 export const paymentShippingParam = clearable(object({ ...fields, name: nameOfPayment }));
 
-type Given = ReadValue<typeof customerShippingParam>;
-
 /** Null if the request clears it, `before` if it does not mention it; what it omits is as before. */
 export function readShipping<T extends Shipping | null | undefined>(
-  given: Given,
+  given: ReadValue<typeof customerShippingParam>,
   before: T,
 ): Shipping | T | null {
   if (given === undefined) return before;

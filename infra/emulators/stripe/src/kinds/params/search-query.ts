@@ -134,10 +134,8 @@ function malformed(query: string): Error {
   return invalidRequest(`We were unable to parse your search query: ${query}`, { param: 'query' });
 }
 
-type Condition = (object: object) => boolean;
-
 /** Whatever does not depend on the object is done once: an account may have thousands of customers. */
-function compile({ negated, field, type, key, operator, value }: Clause): Condition {
+function compile({ negated, field, type, key, operator, value }: Clause): (object: object) => boolean {
   const path = key === null ? field.split('.') : ['metadata', key];
   const matches =
     type === 'text' && operator === ':' ? compileWords(value) : compileOperator(operator, value);

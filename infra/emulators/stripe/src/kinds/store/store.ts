@@ -19,11 +19,6 @@ export interface AnyCollection {
   clear(): void;
 }
 
-interface Transaction {
-  changes: Change[];
-  depth: number;
-}
-
 /**
  * The whole account state. Changes happen only in transactions, which are atomic, also over a platform and its
  * connected accounts: each has a store, and they share the transaction.
@@ -34,7 +29,7 @@ export class Store {
   /** Receivers of events for as long as they are connected. */
   readonly listeners = new Map<string, Listener>();
   readonly #account: string | undefined;
-  readonly #transaction: Transaction;
+  readonly #transaction: { changes: Change[]; depth: number };
   readonly #connected = new Map<string, Store>();
   readonly #listeners: CommitListener[] = [];
   readonly #listenersToAll: CommitListener[] = [];

@@ -10,12 +10,9 @@ import type { Release } from './control-bodies.ts';
 import type { Control, DeliveryView } from './control-types.ts';
 import { deliverySummary } from './summaries.ts';
 
-type DeliveryOperations = Pick<
-  Control,
-  'deliveries' | 'delivery' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'
->;
-
-export function deliveryOperations(account: Account): DeliveryOperations {
+export function deliveryOperations(
+  account: Account,
+): Pick<Control, 'deliveries' | 'delivery' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'> {
   return {
     deliveries: async () =>
       account.modes.flatMap(({ context }) =>

@@ -8,15 +8,11 @@ interface CardData {
   readonly card?: FramedElement | { readonly token: string };
 }
 
-interface ConfirmData {
-  readonly payment_method?: string | CardData;
-}
-
 /** `confirmCardPayment` and `confirmCardSetup`: with the card of an element, a token or a saved payment method. */
 export async function confirmCard(
   sender: Sender,
   { call, prefix, secret }: { readonly call: string; readonly prefix: RegExp; readonly secret: unknown },
-  { payment_method: method, ...others }: ConfirmData = {},
+  { payment_method: method, ...others }: { readonly payment_method?: string | CardData } = {},
   { handleActions = true }: { readonly handleActions?: boolean } = {},
 ) {
   const given =
