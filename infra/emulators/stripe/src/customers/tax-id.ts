@@ -65,10 +65,6 @@ function isVerified(type: string): boolean {
   return VERIFIED.has(type);
 }
 
-function matchesForm(type: string, value: string): boolean {
-  return VERIFIED.get(type)?.test(value) ?? true;
-}
-
 /** Tax id types available in a country; every EU member also has `eu_vat`. */
 export function listTaxIdTypes(country: string): readonly string[] {
   const own = DESCRIPTION.taxIdTypes.filter((type) => type.startsWith(`${country.toLowerCase()}_`));
@@ -86,7 +82,7 @@ const OUTCOMES: ReadonlyMap<string, TaxIdVerification> = new Map([
 
 /** Whether a value matches its type's format or is a test value. */
 export function isTaxId({ type, value }: GivenTaxId): boolean {
-  return OUTCOMES.has(value) || matchesForm(type, value);
+  return OUTCOMES.has(value) || (VERIFIED.get(type)?.test(value) ?? true);
 }
 
 /** Adds a tax id to a customer or, without one, to the account, which has no events for it. The result of its verification is announced by a later event. */

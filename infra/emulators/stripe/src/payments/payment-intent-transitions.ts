@@ -1,11 +1,13 @@
+import type Stripe from 'stripe';
 import { customerTime } from '../customers/customer.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
+import { callParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
 import { capturePayment } from './capture-payment.ts';
 import { incrementAuthorization } from './increment-authorization.ts';
@@ -29,9 +31,7 @@ const incrementParams = object({
   statement_descriptor: descriptors.statement_descriptor,
   ...splitChangeParams,
 });
-const cancelParams = object({
-  cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
-});
+const cancelParams = callParams<Stripe.PaymentIntentCancelParams>('POST /v1/payment_intents/:id/cancel');
 
 export const paymentIntentTransitionEndpoints: readonly Endpoint[] = [
   intents.action('capture', captureParams, capture),

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { givenCustomer } from '../customers/customer.ts';
 import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
@@ -8,6 +9,7 @@ import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import {
   clearable,
@@ -58,6 +60,8 @@ import { unexpectedPayment } from './unexpected-state.ts';
 
 const PATH = '/v1/payment_intents';
 
+const described = describedParams<Stripe.PaymentIntentCreateParams>(`POST ${PATH}`);
+
 const usage = oneOf('off_session', 'on_session');
 
 /** Stripe tells payments that were agreed on apart; both are made in the payer's absence. */
@@ -65,15 +69,17 @@ const offSession: Reader<boolean> = (value, name) =>
   value === 'one_off' || value === 'recurring' || flag(value, name);
 
 const confirmation = {
-  confirmation_token: optional(text()),
-  error_on_requires_action: optional(flag),
-  mandate: optional(text()),
+  ...described(
+    'confirmation_token',
+    'error_on_requires_action',
+    'mandate',
+    'payment_method',
+    'use_stripe_sdk',
+  ),
   mandate_data: skippable(mandateData),
   off_session: optional(offSession),
-  payment_method: optional(text()),
   payment_method_data: methodDataParam,
   return_url: optional(returnAddress),
-  use_stripe_sdk: optional(flag),
 } as const;
 
 const createParams = object({
@@ -82,15 +88,10 @@ const createParams = object({
   amount: paymentAmount,
   automatic_payment_methods: automaticMethodsParam,
   capture_method: optional(captureMethodParam),
-  confirm: optional(flag),
-  confirmation_method: optional(oneOf('automatic', 'manual')),
-  currency,
-  customer: optional(text()),
+  ...described('confirm', 'confirmation_method', 'currency', 'customer', 'metadata', 'setup_future_usage'),
   description: clearable(text(1000)),
-  metadata,
   payment_method_options: intentOptionsParam,
   receipt_email: optional(email()),
-  setup_future_usage: optional(usage),
   shipping: paymentShippingParam,
   ...descriptors,
   ...splitParams,

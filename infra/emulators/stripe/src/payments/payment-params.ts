@@ -1,8 +1,10 @@
+import type Stripe from 'stripe';
 import { invalidRequest } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get } from '../kinds/endpoint.ts';
 import type { Find } from '../kinds/objects.ts';
-import { list, object } from '../kinds/params/composite.ts';
+import { callParams } from '../kinds/params/as-described.ts';
+import { object } from '../kinds/params/composite.ts';
 import { clearable, integer, optional, type Reader, text } from '../kinds/params/reader.ts';
 import { cardDescriptor, readStatementDescriptor } from '../kinds/params/texts.ts';
 
@@ -21,11 +23,9 @@ export const paymentAmount: Reader<number> = (value, name) => {
 };
 
 /** What verifies a bank account. */
-export const depositParams = object({
-  amounts: optional(list(integer())),
-  client_secret: optional(text()),
-  descriptor_code: optional(text()),
-});
+export const depositParams = callParams<
+  Stripe.PaymentIntentVerifyMicrodepositsParams & { readonly client_secret?: string }
+>('POST /v1/payment_intents/:id/verify_microdeposits');
 
 /** A page or a phone may read and confirm only the intent whose secret it knows. */
 export function rejectOtherSecret(

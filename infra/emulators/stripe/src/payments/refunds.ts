@@ -1,8 +1,10 @@
+import type Stripe from 'stripe';
 import { invalidRequest, noSuch, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../kinds/endpoint.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { integer, optional, type ReadValue } from '../kinds/params/reader.ts';
 import { partList } from '../kinds/read-page.ts';
 import { OF_CHARGE, resource } from '../kinds/resource.ts';
 import { chargeWire, requireCharge } from './charge.ts';
@@ -11,16 +13,13 @@ import { requireIntent } from './payment-intent.ts';
 import { type Refund, refundWire, requireRefund } from './refund.ts';
 import { announceRefund, noSuccessfulCharge, refundCharge } from './refund-charge.ts';
 
+const described = describedParams<Stripe.RefundCreateParams>('POST /v1/refunds');
 const fields = {
   amount: optional(integer(1)),
-  metadata,
-  payment_intent: optional(text()),
-  reason: optional(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
-  refund_application_fee: optional(flag),
-  reverse_transfer: optional(flag),
+  ...described('metadata', 'payment_intent', 'reason', 'refund_application_fee', 'reverse_transfer'),
 } as const;
 
-const createParams = object({ ...fields, charge: optional(text()) });
+const createParams = object({ ...fields, ...described('charge') });
 const createOfChargeParams = object(fields);
 const updateParams = object({ metadata });
 

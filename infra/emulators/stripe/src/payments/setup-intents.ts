@@ -1,19 +1,12 @@
+import type Stripe from 'stripe';
 import { givenCustomer } from '../customers/customer.ts';
 import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
 import { methodFor, rejectUsedUp } from '../customers/methods/ready-made-method.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
-import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  skippable,
-  text,
-} from '../kinds/params/reader.ts';
+import { callParams, describedParams } from '../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../kinds/params/composite.ts';
+import { clearable, integer, optional, type ReadValue, skippable, text } from '../kinds/params/reader.ts';
 import { currency, returnAddress } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import {
@@ -45,11 +38,11 @@ import { requireAccounts } from './splits/payment-splits.ts';
 
 const PATH = '/v1/setup_intents';
 
+const described = describedParams<Stripe.SetupIntentCreateParams>(`POST ${PATH}`);
+
 const changes = {
-  customer: optional(text()),
+  ...described('customer', 'metadata', 'payment_method'),
   description: clearable(text(1000)),
-  metadata,
-  payment_method: optional(text()),
   payment_method_data: methodDataParam,
   payment_method_options: setupOptionsParam,
 } as const;
@@ -58,29 +51,21 @@ const createParams = object({
   ...changes,
   allowed_payment_method_types: methodTypesParam,
   automatic_payment_methods: automaticMethodsParam,
-  confirm: optional(flag),
-  confirmation_token: optional(text()),
+  ...described('confirm', 'confirmation_token', 'on_behalf_of', 'use_stripe_sdk', 'usage'),
   mandate_data: skippable(mandateData),
-  on_behalf_of: optional(text()),
   return_url: optional(returnAddress),
   single_use: optional(object({ amount: integer(1), currency })),
-  use_stripe_sdk: optional(flag),
-  usage: optional(oneOf('off_session', 'on_session')),
 });
 const updateParams = object(changes);
 const confirmParams = object({
+  ...described('confirmation_token', 'payment_method', 'use_stripe_sdk'),
   client_secret: optional(text()),
-  confirmation_token: optional(text()),
   mandate_data: skippable(mandateData),
-  payment_method: optional(text()),
   payment_method_data: methodDataParam,
   payment_method_options: setupOptionsParam,
   return_url: optional(returnAddress),
-  use_stripe_sdk: optional(flag),
 });
-const cancelParams = object({
-  cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'requested_by_customer')),
-});
+const cancelParams = callParams<Stripe.SetupIntentCancelParams>(`POST ${PATH}/:id/cancel`);
 
 const intents = resource(PATH, requireSetupIntent, setupIntentWire);
 

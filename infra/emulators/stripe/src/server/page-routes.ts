@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { injectedDelay } from '../calls/fault-layer.ts';
 import type { Settings } from '../kinds/context.ts';
 import type { Part, Visits } from '../kinds/part.ts';
@@ -19,7 +19,8 @@ export function pageRoutes(
         reply.headers(PAGE_HEADERS);
         const account = findAccount(request);
         if (isElsewhere(request, pagesPath, account.settings)) return reply.callNotFound();
-        if (isForeign(request, account.settings)) return reject(reply);
+        if (isForeign(request, account.settings))
+          return reply.code(403).type('text/plain').send('This form was not sent from the checkout page.');
         await injectedDelay(request.raw);
         account.catchUp();
       });
@@ -58,8 +59,4 @@ function isForeign({ method, headers }: FastifyRequest, settings: Settings): boo
   const { publicUrl, secureUrl, portalUrl } = settings;
   const own = [publicUrl, secureUrl, portalUrl].map((address) => address && new URL(address).origin);
   return headers.origin !== undefined && !own.includes(headers.origin);
-}
-
-function reject(reply: FastifyReply): FastifyReply {
-  return reply.code(403).type('text/plain').send('This form was not sent from the checkout page.');
 }

@@ -47,6 +47,16 @@ export function callParams<P, Own = unknown>(
   return object(fields) as ObjectReader<Omit<Taken<P>, keyof Own> & Own>;
 }
 
+/** Readers for the parameters of a call that are read exactly as Stripe describes them, by their names. */
+export function describedParams<P>(call: string) {
+  const all = Object.entries(DESCRIPTION.operations[operationName(call)] ?? {});
+  return <K extends keyof P & string>(...names: readonly K[]) => {
+    const named = all.filter(([key]) => names.some((name) => key.replace('!', '') === name));
+    const readers: object = fieldReaders(Object.fromEntries(named), { metadata }, '');
+    return readers as { readonly [N in K]: Reader<N extends 'metadata' ? MetadataChange : Taken<P[N]>> };
+  };
+}
+
 /** A parameter whose parts are all read exactly as Stripe describes them, but for the exceptions. */
 export function asDescribed(call: string, name: string, exceptions: Exceptions = {}): Reader<unknown> {
   const [schema, ...others] = parameterAtStripe(call, name);
