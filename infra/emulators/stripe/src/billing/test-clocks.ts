@@ -7,14 +7,11 @@ import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit, finder, newId } from '../kinds/objects.ts';
 import { object } from '../kinds/params/composite.ts';
-import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { integer, optional, text } from '../kinds/params/reader.ts';
 import { alone } from '../kinds/part.ts';
 import { resource } from '../kinds/resource.ts';
 import { hasEnded } from './billing-entities.ts';
 import { isRunning } from './subscriptions/subscription-schedule.ts';
-
-const createParams = object({ frozen_time: integer(0), name: optional(text(300)) });
-const advanceParams = object({ frozen_time: integer(0) });
 
 const PATH = '/v1/test_helpers/test_clocks';
 
@@ -23,38 +20,34 @@ const clocks = resource(PATH, finder('billingclock', 'testClocks'), alone(testCl
 });
 
 export const testClockEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, object({ frozen_time: integer(0), name: optional(text(300)) }), (context, params) =>
+    clocks.created(context, {
+      id: newId('clock'),
+      created: context.time.now(),
+      name: params.name ?? null,
+      frozen_time: params.frozen_time,
+      advancingTo: null,
+    }),
+  ),
   clocks.list(),
   clocks.retrieve,
-  clocks.action('advance', advanceParams, advance),
+  /** Returns at once; time advances afterwards, and the clock's status then becomes `ready`. */
+  clocks.action('advance', object({ frozen_time: integer(0) }), (context, clock, params) => {
+    if (clock.advancingTo !== null) {
+      throw rejected('Test clock advancement is underway. Please wait until the clock is ready.');
+    }
+    if (params.frozen_time <= clock.frozen_time) {
+      throw rejected('Test clocks can only be advanced forward, to a time after their frozen_time.', {
+        param: 'frozen_time',
+      });
+    }
+    rejectTooFar(context, clock, params.frozen_time);
+    const advancing = context.store.testClocks.put({ ...clock, advancingTo: params.frozen_time });
+    emit(context, 'test_helpers.test_clock.advancing', testClockWire(advancing));
+    return advancing;
+  }),
   clocks.removal('test_helpers.test_clock', deleteClock),
 ];
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  return clocks.created(context, {
-    id: newId('clock'),
-    created: context.time.now(),
-    name: params.name ?? null,
-    frozen_time: params.frozen_time,
-    advancingTo: null,
-  });
-}
-
-/** Returns at once; time advances afterwards, and the clock's status then becomes `ready`. */
-function advance(context: Context, clock: TestClock, params: ReadValue<typeof advanceParams>): TestClock {
-  if (clock.advancingTo !== null) {
-    throw rejected('Test clock advancement is underway. Please wait until the clock is ready.');
-  }
-  if (params.frozen_time <= clock.frozen_time) {
-    throw rejected('Test clocks can only be advanced forward, to a time after their frozen_time.', {
-      param: 'frozen_time',
-    });
-  }
-  rejectTooFar(context, clock, params.frozen_time);
-  const advancing = context.store.testClocks.put({ ...clock, advancingTo: params.frozen_time });
-  emit(context, 'test_helpers.test_clock.advancing', testClockWire(advancing));
-  return advancing;
-}
 
 const SUBSCRIPTIONS = 3;
 const INTERVALS = 2;

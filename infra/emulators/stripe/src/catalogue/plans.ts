@@ -7,7 +7,7 @@ import {
 } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
-import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit, finder } from '../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import {
@@ -78,8 +78,21 @@ export const planEndpoints: readonly Endpoint[] = [
     where: ({ hidden, recurring }) => hidden?.deleted !== true && recurring !== null,
   }),
   plans.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
-  plans.removal('plan', remove),
+  post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {
+    const before = requirePlan(context, id);
+    const { product, trial_period_days: days, ...others } = params;
+    if (product !== undefined) requireProduct(context, product, 'product');
+    const recurring = days === undefined ? undefined : { ...before.recurring, trial_period_days: days };
+    const metadata = changedMetadata(before.metadata, params.metadata);
+    const after = { ...before, ...defined({ ...others, product, recurring }), metadata };
+    return planWire(replacePrice(context, before, after));
+  }),
+  /** Its subscriptions keep it. */
+  plans.removal('plan', (context, plan) => {
+    context.store.prices.put({ ...plan, active: false, hidden: { ...plan.hidden, deleted: true } });
+    emit(context, 'plan.deleted', planWire(plan));
+    emit(context, 'price.deleted', priceWire(plan));
+  }),
 ];
 
 function requirePlan(context: Context, id: string): Price & { readonly recurring: Recurrence } {
@@ -126,21 +139,4 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     createPrice(context, { id, active, currency, nickname, ...units, ...product, recurring, metadata }),
   );
   return planWire(price);
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requirePlan(context, id);
-  const { product, trial_period_days: days, ...others } = params;
-  if (product !== undefined) requireProduct(context, product, 'product');
-  const recurring = days === undefined ? undefined : { ...before.recurring, trial_period_days: days };
-  const metadata = changedMetadata(before.metadata, params.metadata);
-  const after = { ...before, ...defined({ ...others, product, recurring }), metadata };
-  return planWire(replacePrice(context, before, after));
-}
-
-/** Its subscriptions keep it. */
-function remove(context: Context, plan: Price): void {
-  context.store.prices.put({ ...plan, active: false, hidden: { ...plan.hidden, deleted: true } });
-  emit(context, 'plan.deleted', planWire(plan));
-  emit(context, 'price.deleted', priceWire(plan));
 }

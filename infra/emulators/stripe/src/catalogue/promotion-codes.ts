@@ -9,13 +9,7 @@ import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/p
 import { currency, rejectOtherCharacters } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import { type Coupon, findCoupon, isValid, requireCoupon } from './coupon.ts';
-import {
-  isActive,
-  isRedeemable,
-  type PromotionCode,
-  promotionCodeWire,
-  requirePromotionCode,
-} from './promotion-code.ts';
+import { isActive, isRedeemable, promotionCodeWire, requirePromotionCode } from './promotion-code.ts';
 import { activeCode } from './redeemable.ts';
 
 const createParams = object({
@@ -34,7 +28,6 @@ const createParams = object({
     }),
   ),
 });
-const updateParams = object({ active: optional(flag), metadata });
 
 const PATH = '/v1/promotion_codes';
 
@@ -54,7 +47,14 @@ export const promotionCodeEndpoints: readonly Endpoint[] = [
     },
   }),
   codes.retrieve,
-  codes.update(updateParams, changes),
+  codes.update(object({ active: optional(flag), metadata }), ({ active }, before, context) => {
+    if (active === true) rejectSpent(findCoupon(context, before.coupon), context.time.now());
+    if (active === true && !before.active) rejectTaken(context, before.code, before.customer);
+    if (active === true && !isRedeemable(context, before)) {
+      throw rejected('The code can no longer be redeemed, so it cannot be active.', { param: 'active' });
+    }
+    return { active };
+  }),
 ];
 
 type NewCode = ReadValue<typeof createParams>;
@@ -123,13 +123,4 @@ function rejectSpent(coupon: Coupon, now: number): void {
   throw rejected(`The coupon ${coupon.id} can no longer be redeemed, so this code cannot be active.`, {
     param: 'active',
   });
-}
-
-function changes({ active }: ReadValue<typeof updateParams>, before: PromotionCode, context: Context) {
-  if (active === true) rejectSpent(findCoupon(context, before.coupon), context.time.now());
-  if (active === true && !before.active) rejectTaken(context, before.code, before.customer);
-  if (active === true && !isRedeemable(context, before)) {
-    throw rejected('The code can no longer be redeemed, so it cannot be active.', { param: 'active' });
-  }
-  return { active };
 }

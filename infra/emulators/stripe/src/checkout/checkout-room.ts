@@ -5,7 +5,7 @@ import type { Collection } from '../kinds/store/collection.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import { checkoutRoutes } from './pages/checkout-routes.ts';
-import { dueOfSession, expireSession, runSession } from './session-deadlines.ts';
+import { dueOfSession, expireSession, runSession } from './recover-session.ts';
 import {
   breakdownWire,
   hasItem,

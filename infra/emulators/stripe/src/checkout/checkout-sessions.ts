@@ -34,8 +34,8 @@ import { checkoutSessionWire, requireSession } from './checkout-session.ts';
 import { createSession } from './create-session.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { described, optionFields, readOptions, trialFields } from './read-session-options.ts';
+import { expireSession } from './recover-session.ts';
 import { anchorFields, readSessionAnchor } from './session-anchor.ts';
-import { expireSession } from './session-deadlines.ts';
 import { lineItemWire } from './session-lines.ts';
 import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
 
@@ -88,7 +88,7 @@ type SessionParams = Partial<Omit<CreateParams, 'subscription_data'>> & {
 const sessions = resource(PATH, requireSession, checkoutSessionWire);
 
 export const checkoutSessionEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, params) => checkoutSessionWire(context, openSession(context, params))),
   sessions.list({
     filters: {
       customer: ({ customer }) => customer,
@@ -103,15 +103,18 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
   }),
   sessions.retrieve,
   sessions.update(object({ metadata })),
-  sessions.action('expire', nothing, expire),
+  sessions.action('expire', nothing, (context, session) => {
+    if (session.status !== 'open') {
+      throw rejected(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+      );
+    }
+    return expireSession(context, session);
+  }),
   partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
     listLineItems(context, requireSession(context, id)),
   ),
 ];
-
-function create(context: Context, params: CreateParams): object {
-  return checkoutSessionWire(context, openSession(context, params));
-}
 
 export function openSession(context: Context, params: SessionParams): CheckoutSession {
   const { mode } = params;
@@ -182,15 +185,6 @@ function readFlexibleMode(
   if (mode !== 'subscription') return undefined;
   const { billing_mode: given } = params.subscription_data ?? {};
   return readBillingMode(given, 'subscription_data[billing_mode]', customerTime(context, params));
-}
-
-function expire(context: Context, session: CheckoutSession): CheckoutSession {
-  if (session.status !== 'open') {
-    throw rejected(
-      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
-    );
-  }
-  return expireSession(context, session);
 }
 
 /** The line items of a session, for its list of them. */

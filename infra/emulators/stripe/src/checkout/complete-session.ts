@@ -1,12 +1,11 @@
-import { countRedemption } from '../catalogue/redeem-coupon.ts';
+import { countRedemption } from '../catalogue/discount.ts';
 import { changeCustomer, createCustomer } from '../customers/customer.ts';
 import { debitType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { addTaxId } from '../customers/tax-id.ts';
 import { defined } from '../description/json.ts';
-import type { Context } from '../kinds/context.ts';
-import { requireFound } from '../kinds/context.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import { type Address, UNITED_STATES } from '../kinds/params/address.ts';
 import type { CheckoutSession, PaidDetails } from './checkout-entities.ts';
 import { putSession } from './checkout-session.ts';

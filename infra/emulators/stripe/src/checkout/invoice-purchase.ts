@@ -2,7 +2,7 @@ import type { Invoice } from '../billing/billing-entities.ts';
 import { pricedOnce } from '../billing/invoices/add-one-time-items.ts';
 import { finalizeInvoice, markPaid, putDraft } from '../billing/invoices/create-invoice.ts';
 import { addPendingItem, takeItems } from '../billing/invoices/create-invoice-item.ts';
-import { discountOnInvoice } from '../catalogue/redeem-coupon.ts';
+import { discountOnInvoice } from '../catalogue/discount.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { newId } from '../kinds/objects.ts';
 import type { CheckoutSession } from './checkout-entities.ts';

@@ -11,7 +11,7 @@ import { partialLines } from '../billing/subscriptions/partial-period.ts';
 import { periodLines, startsUnbilled } from '../billing/subscriptions/period-lines.ts';
 import { PLAIN_SUBSCRIPTION, putSubscription } from '../billing/subscriptions/subscription.ts';
 import { withPendingSetup } from '../billing/subscriptions/subscription-payment.ts';
-import { redeem } from '../catalogue/redeem-coupon.ts';
+import { redeem } from '../catalogue/discount.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { emit, newId } from '../kinds/objects.ts';
 import type { CheckoutSession, LineItem } from './checkout-entities.ts';

@@ -1,7 +1,6 @@
 import { findCoupon } from '../catalogue/coupon.ts';
 import { activeDiscounts } from '../catalogue/coupon-discounts.ts';
-import { type Discount, discountWire } from '../catalogue/discount.ts';
-import { newDiscount } from '../catalogue/redeem-coupon.ts';
+import { type Discount, discountWire, newDiscount } from '../catalogue/discount.ts';
 import type { Context } from '../kinds/context.ts';
 import { changedAttributes, emit } from '../kinds/objects.ts';
 import { type Customer, changeCustomer, hiding } from './customer.ts';

@@ -1,12 +1,10 @@
 import { alone, type Part, reference } from '../kinds/part.ts';
 import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
-import { customerBalanceEndpoints } from './balance-transactions-of-customers.ts';
-import { type Customer, customerWire, PLAIN_CUSTOMER } from './customer.ts';
-import { type BalanceChange, balanceChangeWire } from './customer-balance.ts';
+import { type Customer, customerWire, deleteOnClock, PLAIN_CUSTOMER } from './customer.ts';
+import { type BalanceChange, balanceChangeWire, customerBalanceEndpoints } from './customer-balance.ts';
 import { customerSessionEndpoints } from './customer-sessions.ts';
 import { customerEndpoints } from './customers.ts';
-import { deleteOnClock } from './delete-customer.ts';
 import { ephemeralKeyEndpoints } from './ephemeral-keys.ts';
 import type { BankAccount, BankToken } from './methods/bank-accounts.ts';
 import { cardSourceWire } from './methods/card-source.ts';

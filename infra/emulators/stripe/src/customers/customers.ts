@@ -3,7 +3,7 @@ import { discountSource } from '../catalogue/redeemable.ts';
 import { noSuch, rejected, unknownParameters } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
-import { deletion, type Endpoint, nothing, type PathParams, retrieval } from '../kinds/endpoint.ts';
+import { deletion, type Endpoint, nothing, retrieval } from '../kinds/endpoint.ts';
 import { fieldsOf, type Given, kept } from '../kinds/given-fields.ts';
 import { changedAttributes, emit, finder } from '../kinds/objects.ts';
 import { addressParam, customerShippingParam, readShipping, toAddress } from '../kinds/params/address.ts';
@@ -15,12 +15,12 @@ import {
   type CustomerFields,
   createCustomer,
   customerWire,
+  deleteCustomer,
   PLAIN_CUSTOMER,
   requireCustomer,
 } from './customer.ts';
 import { noteBalanceChange } from './customer-balance.ts';
 import { giveDiscount, takeDiscount } from './customer-discount.ts';
-import { deleteCustomer } from './delete-customer.ts';
 import { amountTaxDisplayParam, customFieldsParam } from './invoice-fields.ts';
 import { sourceToken } from './methods/manage-payment-methods.ts';
 import { addCardSource, changeDefaultSource } from './methods/own-card-sources.ts';
@@ -129,7 +129,13 @@ const DISCOUNT = '/v1/customers/:id/discount';
 export const customerEndpoints: readonly Endpoint[] = [
   ...customers.endpoints,
   retrieval(DISCOUNT, (context, id) => discountWire(requireDiscount(requireCustomer(context, id)))),
-  deletion(DISCOUNT, nothing, removeDiscount),
+  deletion(DISCOUNT, nothing, (context, _params, { id = '' }) => {
+    const before = requireCustomer(context, id);
+    const discount = requireDiscount(before);
+    const wire = customerWire(takeDiscount(context, before));
+    emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+    return deletedDiscountWire(discount);
+  }),
 ];
 
 function create(context: Context, params: NewCustomer): Customer {
@@ -285,14 +291,6 @@ function withDiscount(
 function requireDiscount({ hidden: { discount }, id }: Customer): Discount {
   if (discount == null) throw noSuch('discount', id);
   return discount;
-}
-
-function removeDiscount(context: Context, _params: object, { id = '' }: PathParams): object {
-  const before = requireCustomer(context, id);
-  const discount = requireDiscount(before);
-  const wire = customerWire(takeDiscount(context, before));
-  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
-  return deletedDiscountWire(discount);
 }
 
 function defaultAfter(context: Context, customer: Customer, params: NewCustomer): string | null {

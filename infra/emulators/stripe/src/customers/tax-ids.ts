@@ -27,7 +27,6 @@ const owner = object({
   type: oneOf('account', 'application', 'customer', 'self'),
 });
 const listParams = object({ ...listFields, owner: optional(owner) });
-const createParams = object({ owner: optional(owner), ...fields });
 
 const OF_ANY = '/v1/tax_ids';
 
@@ -43,8 +42,15 @@ export const taxIdEndpoints: readonly Endpoint[] = [
   deletion(`${PATH}/:tax_id`, nothing, (context, _params, path) =>
     removed(context, requireTaxId(context, path)),
   ),
-  get(OF_ANY, listParams, listOfOwner),
-  post(OF_ANY, createParams, (context, { owner: whose, ...given }) =>
+  get(OF_ANY, listParams, (context, params) => {
+    const whose = findOwner(context, params.owner);
+    const matches =
+      whose === null
+        ? context.store.taxIds.newestFirst(({ customer }) => customer === null)
+        : newestTaxIds(context, whose);
+    return readPage(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
+  }),
+  post(OF_ANY, object({ owner: optional(owner), ...fields }), (context, { owner: whose, ...given }) =>
     taxIdWire(addTaxId(context, findOwner(context, whose), given)),
   ),
   retrieval(`${OF_ANY}/:id`, (context, id) => taxIdWire(requireAnyTaxId(context, id))),
@@ -77,13 +83,4 @@ function findOwner(context: Context, given: ReadValue<typeof listParams>['owner'
   if (type === 'self') return null;
   if (customer === undefined) throw missingParameter('owner[customer]');
   return requireCustomer(context, customer, 'owner[customer]');
-}
-
-function listOfOwner(context: Context, params: ReadValue<typeof listParams>): object {
-  const whose = findOwner(context, params.owner);
-  const matches =
-    whose === null
-      ? context.store.taxIds.newestFirst(({ customer }) => customer === null)
-      : newestTaxIds(context, whose);
-  return readPage(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, nothing, retrieval } from '../kinds/endpoint.ts';
 import { object } from '../kinds/params/composite.ts';
-import { optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { optional, text } from '../kinds/params/reader.ts';
 import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
 import { balanceTransactionWire, type LedgerEntry, requireLedgerEntry } from './balance-transaction.ts';
 
@@ -55,29 +55,27 @@ const PATHS = [PATH, '/v1/balance/history'];
 export const balanceEndpoints: readonly Endpoint[] = [
   get('/v1/balance', nothing, balanceWire),
   ...PATHS.flatMap((path) => [
-    get(path, listParams, list),
+    get(path, listParams, (context, params) => {
+      const { created, payout, source, type } = params;
+      const { currency } = params;
+      const matches = context.store.ledger.newestFirst(
+        (entry) =>
+          // Only automatic payouts name the transactions in them.
+          payout === undefined &&
+          (currency === undefined || entry.currency === currency.toLowerCase()) &&
+          (source === undefined || (entry.source === source && !isDispute(source))) &&
+          (type === undefined || entry.type === type) &&
+          inRange(entry.created, created),
+      );
+      return readPage(context, { matches, url: PATH, kind: 'balance transaction' }, params, (entry) =>
+        balanceTransactionWire(context, entry),
+      );
+    }),
     retrieval(`${path}/:id`, (context, id) =>
       balanceTransactionWire(context, requireLedgerEntry(context, id)),
     ),
   ]),
 ];
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { created, payout, source, type } = params;
-  const { currency } = params;
-  const matches = context.store.ledger.newestFirst(
-    (entry) =>
-      // Only automatic payouts name the transactions in them.
-      payout === undefined &&
-      (currency === undefined || entry.currency === currency.toLowerCase()) &&
-      (source === undefined || (entry.source === source && !isDispute(source))) &&
-      (type === undefined || entry.type === type) &&
-      inRange(entry.created, created),
-  );
-  return readPage(context, { matches, url: PATH, kind: 'balance transaction' }, params, (entry) =>
-    balanceTransactionWire(context, entry),
-  );
-}
 
 /** Stripe finds no transactions by their dispute, although they name it. */
 const isDispute = (id: string): boolean => id.startsWith('du_');

@@ -3,27 +3,16 @@ import { sourceToken } from '../customers/methods/manage-payment-methods.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
-import type { Context } from '../kinds/context.ts';
-import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  skippable,
-  text,
-} from '../kinds/params/reader.ts';
+import { clearable, flag, integer, oneOf, optional, skippable, text } from '../kinds/params/reader.ts';
 import { currency, email, readStatementDescriptor } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import { captureCharge } from './capture-payment.ts';
 import { chargeWire, requireCharge } from './charge.ts';
 import { chargedSource, chargeSource } from './charge-source.ts';
 import { contestCharge } from './disputes/dispute-charge.ts';
-import type { Charge } from './payment-entities.ts';
 import { readSplit, splitParams } from './splits/payment-splits.ts';
 
 const PATH = '/v1/charges';
@@ -63,7 +52,25 @@ const captureParams = object({
 const charges = resource(PATH, requireCharge, chargeWire, { event: 'charge' });
 
 export const chargeEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, params) => {
+    const customer = givenCustomer(context, params.customer);
+    requireChargeable(params.amount, params.currency);
+    const charge = chargeSource(context, chargedSource(context, params.source, customer), {
+      amount: params.amount,
+      captures: params.capture ?? true,
+      currency: params.currency,
+      customer: customer?.id ?? null,
+      description: params.description ?? null,
+      metadata: changedMetadata({}, params.metadata),
+      now: context.time.now(customer?.test_clock ?? null),
+      receipt_email: params.receipt_email ?? null,
+      statement_descriptor: params.statement_descriptor ?? null,
+      statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+      ...readSplit(context, params, params.amount),
+      shipping: readShipping(params.shipping, undefined),
+    });
+    return chargeWire(context, charge);
+  }),
   charges.list({
     filters: {
       customer: ({ customer }) => customer,
@@ -72,53 +79,31 @@ export const chargeEndpoints: readonly Endpoint[] = [
     },
   }),
   charges.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
-  charges.action('capture', captureParams, capture),
+  post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {
+    const before = requireCharge(context, id);
+    const { customer, description, fraud_details: fraud, receipt_email } = params;
+    if (customer !== undefined && before.customer !== null) {
+      throw rejected('You cannot change the customer of a charge that already has one.', {
+        param: 'customer',
+      });
+    }
+    return charges.updated(context, before, {
+      ...before,
+      ...(customer !== undefined && { customer: requireCustomer(context, customer, 'customer').id }),
+      ...defined({ description, receipt_email }),
+      ...(fraud && { fraud_details: fraud.user_report ? { user_report: fraud.user_report } : {} }),
+      metadata: changedMetadata(before.metadata, params.metadata),
+      shipping: readShipping(params.shipping, before.shipping),
+    });
+  }),
+  charges.action('capture', captureParams, (context, before, params) => {
+    if (before.payment_intent !== null && before.amount_captured === null) {
+      throw rejected(
+        `This uncaptured Charge was created by a PaymentIntent (${before.payment_intent}). You must capture the PaymentIntent instead of capturing the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
+      );
+    }
+    const { amount, ...given } = params;
+    contestCharge(context, captureCharge(context, { ...before, ...defined(given) }, amount));
+    return requireCharge(context, before.id);
+  }),
 ];
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const customer = givenCustomer(context, params.customer);
-  requireChargeable(params.amount, params.currency);
-  const charge = chargeSource(context, chargedSource(context, params.source, customer), {
-    amount: params.amount,
-    captures: params.capture ?? true,
-    currency: params.currency,
-    customer: customer?.id ?? null,
-    description: params.description ?? null,
-    metadata: changedMetadata({}, params.metadata),
-    now: context.time.now(customer?.test_clock ?? null),
-    receipt_email: params.receipt_email ?? null,
-    statement_descriptor: params.statement_descriptor ?? null,
-    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
-    ...readSplit(context, params, params.amount),
-    shipping: readShipping(params.shipping, undefined),
-  });
-  return chargeWire(context, charge);
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireCharge(context, id);
-  const { customer, description, fraud_details: fraud, receipt_email } = params;
-  if (customer !== undefined && before.customer !== null) {
-    throw rejected('You cannot change the customer of a charge that already has one.', { param: 'customer' });
-  }
-  return charges.updated(context, before, {
-    ...before,
-    ...(customer !== undefined && { customer: requireCustomer(context, customer, 'customer').id }),
-    ...defined({ description, receipt_email }),
-    ...(fraud && { fraud_details: fraud.user_report ? { user_report: fraud.user_report } : {} }),
-    metadata: changedMetadata(before.metadata, params.metadata),
-    shipping: readShipping(params.shipping, before.shipping),
-  });
-}
-
-function capture(context: Context, before: Charge, params: ReadValue<typeof captureParams>): Charge {
-  if (before.payment_intent !== null && before.amount_captured === null) {
-    throw rejected(
-      `This uncaptured Charge was created by a PaymentIntent (${before.payment_intent}). You must capture the PaymentIntent instead of capturing the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
-    );
-  }
-  const { amount, ...given } = params;
-  contestCharge(context, captureCharge(context, { ...before, ...defined(given) }, amount));
-  return requireCharge(context, before.id);
-}

@@ -9,7 +9,7 @@ import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { finder, newId } from '../kinds/objects.ts';
 import { customerShippingParam, readShipping, type Shipping } from '../kinds/params/address.ts';
 import { object } from '../kinds/params/composite.ts';
-import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { oneOf, optional, text } from '../kinds/params/reader.ts';
 import { returnAddress } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import { type Entity, shown, unset } from '../kinds/store/kind-type.ts';
@@ -58,23 +58,21 @@ const tokens = resource(
 
 export const confirmationTokenEndpoints: readonly Endpoint[] = [
   tokens.retrieve,
-  post('/v1/test_helpers/confirmation_tokens', createParams, create),
+  post('/v1/test_helpers/confirmation_tokens', createParams, (context, params) => {
+    const method = givenMethod(context, params);
+    return tokens.created(
+      context,
+      defined({
+        id: newId('ctoken'),
+        created: context.time.now(),
+        payment_method: method && methodFor(context, method, 'payment_method').id,
+        return_url: params.return_url,
+        setup_future_usage: params.setup_future_usage,
+        shipping: readShipping(params.shipping, undefined) ?? undefined,
+      }),
+    );
+  }),
 ];
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const method = givenMethod(context, params);
-  return tokens.created(
-    context,
-    defined({
-      id: newId('ctoken'),
-      created: context.time.now(),
-      payment_method: method && methodFor(context, method, 'payment_method').id,
-      return_url: params.return_url,
-      setup_future_usage: params.setup_future_usage,
-      shipping: readShipping(params.shipping, undefined) ?? undefined,
-    }),
-  );
-}
 
 /** A confirmation token that a request names; undefined if it names none. */
 function usableToken(context: Context, id: string | undefined): ConfirmationToken | undefined {

@@ -7,7 +7,7 @@ import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { callParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { integer, optional, text } from '../kinds/params/reader.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
 import { capturePayment } from './capture-payment.ts';
 import { incrementAuthorization } from './increment-authorization.ts';
@@ -34,26 +34,42 @@ const incrementParams = object({
 const cancelParams = callParams<Stripe.PaymentIntentCancelParams>('POST /v1/payment_intents/:id/cancel');
 
 export const paymentIntentTransitionEndpoints: readonly Endpoint[] = [
-  intents.action('capture', captureParams, capture),
-  intents.action('increment_authorization', incrementParams, increment),
-  intents.action('cancel', cancelParams, cancel),
+  intents.action('capture', captureParams, (context, before, params) => {
+    rejectCapture(context, before, params.amount_to_capture ?? before.amount);
+    const intent = {
+      ...before,
+      ...defined({ statement_descriptor_suffix: params.statement_descriptor_suffix }),
+      ...changedSplit(context, before, params, params.amount_to_capture ?? before.amount),
+    };
+    const captured = capturePayment(context, intent, params.amount_to_capture);
+    const metadata = changedMetadata(captured.metadata, params.metadata);
+    return context.store.paymentIntents.put({ ...captured, metadata });
+  }),
+  intents.action('increment_authorization', incrementParams, (context, before, params) => {
+    const { amount, description = before.description } = params;
+    requireChargeable(amount, before.currency);
+    const asked = {
+      ...before,
+      amount,
+      description,
+      ...changedSplit(context, before, params, amount),
+      metadata: changedMetadata(before.metadata, params.metadata),
+    };
+    return incrementAuthorization(context, before, asked);
+  }),
+  intents.action('cancel', cancelParams, (context, intent, params) => {
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing.`;
+      throw unexpectedPayment(context, intent, message);
+    }
+    if (intent.invoice !== undefined) {
+      const message = 'You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.';
+      throw unexpectedPayment(context, intent, message);
+    }
+    cancelPaymentIntent(context, intent, customerTime(context, intent), params.cancellation_reason ?? null);
+    return requireIntent(context, intent.id);
+  }),
 ];
-
-function capture(
-  context: Context,
-  before: PaymentIntent,
-  params: ReadValue<typeof captureParams>,
-): PaymentIntent {
-  rejectCapture(context, before, params.amount_to_capture ?? before.amount);
-  const intent = {
-    ...before,
-    ...defined({ statement_descriptor_suffix: params.statement_descriptor_suffix }),
-    ...changedSplit(context, before, params, params.amount_to_capture ?? before.amount),
-  };
-  const captured = capturePayment(context, intent, params.amount_to_capture);
-  const metadata = changedMetadata(captured.metadata, params.metadata);
-  return context.store.paymentIntents.put({ ...captured, metadata });
-}
 
 /** Stripe looks at the amount once it has the payment, which the error shows. */
 function rejectCapture(context: Context, intent: PaymentIntent, amount: number): void {
@@ -64,38 +80,4 @@ function rejectCapture(context: Context, intent: PaymentIntent, amount: number):
   }
   const details = { code: 'parameter_invalid_integer', param: 'amount', payment_intent };
   throw rejected('This value must be greater than or equal to 1.', details);
-}
-
-function increment(
-  context: Context,
-  before: PaymentIntent,
-  params: ReadValue<typeof incrementParams>,
-): PaymentIntent {
-  const { amount, description = before.description } = params;
-  requireChargeable(amount, before.currency);
-  const asked = {
-    ...before,
-    amount,
-    description,
-    ...changedSplit(context, before, params, amount),
-    metadata: changedMetadata(before.metadata, params.metadata),
-  };
-  return incrementAuthorization(context, before, asked);
-}
-
-function cancel(
-  context: Context,
-  intent: PaymentIntent,
-  params: ReadValue<typeof cancelParams>,
-): PaymentIntent {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing.`;
-    throw unexpectedPayment(context, intent, message);
-  }
-  if (intent.invoice !== undefined) {
-    const message = 'You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.';
-    throw unexpectedPayment(context, intent, message);
-  }
-  cancelPaymentIntent(context, intent, customerTime(context, intent), params.cancellation_reason ?? null);
-  return requireIntent(context, intent.id);
 }

@@ -7,7 +7,7 @@ import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
-import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
 import { describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
@@ -128,7 +128,24 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
   intents.list({ filters: { customer: ({ customer }) => customer } }),
   secretRetrieval(PATH, 'PaymentIntent', intents.find, paymentIntentWire),
   post(PATH, createParams, create),
-  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {
+    const before = requireIntent(context, id);
+    rejectFixed(context, before, params);
+    const { amount = before.amount, currency = before.currency } = params;
+    const { capture_method, description, statement_descriptor_suffix } = params;
+    if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
+    rejectCurrency(before.methodTypes ?? [], currency);
+    const after = context.store.paymentIntents.put({
+      ...changedBy(params, before),
+      ...defined({ capture_method, description, statement_descriptor_suffix }),
+      amount,
+      currency,
+      customer: givenCustomer(context, params.customer)?.id ?? before.customer,
+      ...changedSplit(context, before, params, amount),
+      metadata: changedMetadata(before.metadata, params.metadata),
+    });
+    return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));
+  }),
   intents.action('confirm', confirmParams, confirm),
   intents.action('verify_microdeposits', depositParams, (context, intent, { client_secret, ...deposits }) => {
     rejectOtherSecret('PaymentIntent', intent, client_secret);
@@ -245,25 +262,6 @@ function confirm(
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, payment_method: null };
   return confirmed(context, open, { ...params, byScript, token }, method);
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireIntent(context, id);
-  rejectFixed(context, before, params);
-  const { amount = before.amount, currency = before.currency } = params;
-  const { capture_method, description, statement_descriptor_suffix } = params;
-  if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
-  rejectCurrency(before.methodTypes ?? [], currency);
-  const after = context.store.paymentIntents.put({
-    ...changedBy(params, before),
-    ...defined({ capture_method, description, statement_descriptor_suffix }),
-    amount,
-    currency,
-    customer: givenCustomer(context, params.customer)?.id ?? before.customer,
-    ...changedSplit(context, before, params, amount),
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
-  return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));
 }
 
 type Changes = Pick<

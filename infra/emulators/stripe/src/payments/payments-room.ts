@@ -13,9 +13,8 @@ import { type ConfirmationToken, confirmationTokenEndpoints } from './confirmati
 import { endMandate } from './debits/make-mandate.ts';
 import { type Mandate, mandateEndpoints, mandateWire } from './debits/mandate.ts';
 import { type Dispute, disputeWire, type FraudWarning } from './disputes/dispute.ts';
-import { decideDispute } from './disputes/dispute-charge.ts';
+import { decideDispute, fraudWarningEndpoints } from './disputes/dispute-charge.ts';
 import { disputeEndpoints } from './disputes/disputes.ts';
-import { fraudWarningEndpoints } from './disputes/warn-of-fraud.ts';
 import { paymentRoutes } from './pages/bank-step.ts';
 import type { Charge, PaymentIntent, SetupIntent } from './payment-entities.ts';
 import { paymentIntentWire } from './payment-intent.ts';

@@ -34,7 +34,11 @@ export const refundEndpoints: readonly Endpoint[] = [
   refunds.list({ filters: OF_CHARGE }),
   refunds.retrieve,
   post(`${PATH}/:id`, updateParams, update),
-  post(`${PATH}/:id/cancel`, nothing, cancel),
+  /** Only refunds that wait for the customer's bank details could be canceled, and refunds to cards never do. */
+  post(`${PATH}/:id/cancel`, nothing, (context, _params, { id = '' }) => {
+    requireRefund(context, id);
+    throw rejected('Canceling this refund is unsupported.');
+  }),
   partList(PATH_OF_CHARGE, 'refund', (context, charge) => ({
     matches: context.store.refunds.where('charge', requireCharge(context, charge).id),
     wire: refundWire,
@@ -97,10 +101,4 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   });
   announceRefund(context, refund, updated);
   return refundWire(updated);
-}
-
-/** Only refunds that wait for the customer's bank details could be canceled, and refunds to cards never do. */
-function cancel(context: Context, _params: object, { id = '' }: PathParams): never {
-  requireRefund(context, id);
-  throw rejected('Canceling this refund is unsupported.');
 }

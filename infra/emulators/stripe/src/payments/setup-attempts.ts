@@ -45,10 +45,8 @@ function methodDetails({ card, type }: Stripe.PaymentMethod): Stripe.SetupAttemp
 
 const PATH = '/v1/setup_attempts';
 
-const params = object({ ...listFields, created: timeRange, setup_intent: text() });
-
 export const setupAttemptEndpoints: readonly Endpoint[] = [
-  get(PATH, params, (context, given) => {
+  get(PATH, object({ ...listFields, created: timeRange, setup_intent: text() }), (context, given) => {
     const intent = requireSetupIntent(context, given.setup_intent, 'setup_intent');
     const matches = (intent.attempts ?? []).filter(({ created }) => inRange(created, given.created));
     const source = { matches: matches.toReversed(), url: PATH, kind: 'setup attempt' };

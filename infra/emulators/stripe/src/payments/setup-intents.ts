@@ -3,7 +3,7 @@ import { givenCustomer } from '../customers/customer.ts';
 import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
 import { methodFor, rejectUsedUp } from '../customers/methods/ready-made-method.ts';
 import type { Context } from '../kinds/context.ts';
-import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { callParams, describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../kinds/params/composite.ts';
 import { clearable, integer, optional, type ReadValue, skippable, text } from '../kinds/params/reader.ts';
@@ -56,7 +56,6 @@ const createParams = object({
   return_url: optional(returnAddress),
   single_use: optional(object({ amount: integer(1), currency })),
 });
-const updateParams = object(changes);
 const confirmParams = object({
   ...described('confirmation_token', 'payment_method', 'use_stripe_sdk'),
   client_secret: optional(text()),
@@ -70,12 +69,46 @@ const cancelParams = callParams<Stripe.SetupIntentCancelParams>(`POST ${PATH}/:i
 const intents = resource(PATH, requireSetupIntent, setupIntentWire);
 
 export const setupIntentEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, given) => {
+    const { params, token } = withToken(context, given);
+    const customer = givenCustomer(context, params.customer);
+    requireAccounts(context, params, (name) => name);
+    rejectUnconfirmed('SetupIntent', params, ['confirmation_token', 'mandate_data', 'return_url']);
+    rejectLaterScript(params);
+    const made = createSetupIntent(context, {
+      customer: customer?.id ?? null,
+      description: params.description ?? null,
+      metadata: changedMetadata({}, params.metadata),
+      usage: params.usage ?? 'off_session',
+      automaticMethods: readAutomaticMethods(params),
+      methodTypes: params.allowed_payment_method_types,
+      on_behalf_of: params.on_behalf_of,
+      single_use: params.single_use,
+      ...readSetupOptions(params.payment_method_options),
+      now: context.time.now(customer?.test_clock ?? null),
+    });
+    const intent = withMethod(context, made, givenMethod(context, params));
+    if (params.confirm !== true) return setupIntentWire(context, intent);
+    return setupIntentWire(context, confirmed(context, intent, { ...params, token }));
+  }),
   intents.list({
     filters: { customer: ({ customer }) => customer, payment_method: ({ payment_method }) => payment_method },
   }),
   secretRetrieval(PATH, 'SetupIntent', intents.find, setupIntentWire),
-  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id`, object(changes), (context, params, { id = '' }) => {
+    const before = requireSetupIntent(context, id);
+    const { description = before.description } = params;
+    const method = givenMethod(context, params);
+    if (method !== undefined) rejectUnlessOpen(context, before, 'update');
+    const after = context.store.setupIntents.put({
+      ...before,
+      customer: givenCustomer(context, params.customer)?.id ?? before.customer,
+      description,
+      ...readSetupOptions(params.payment_method_options, before),
+      metadata: changedMetadata(before.metadata, params.metadata),
+    });
+    return setupIntentWire(context, withMethod(context, after, method));
+  }),
   intents.action('confirm', confirmParams, confirm),
   intents.action('cancel', cancelParams, (context, intent, { cancellation_reason: reason = null }) =>
     cancelSetup(context, intent, reason),
@@ -90,29 +123,6 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
 export const setupConfirmation = intents.action('confirm', confirmParams, (context, intent, given) =>
   confirm(context, intent, given, true),
 );
-
-function create(context: Context, given: ReadValue<typeof createParams>): object {
-  const { params, token } = withToken(context, given);
-  const customer = givenCustomer(context, params.customer);
-  requireAccounts(context, params, (name) => name);
-  rejectUnconfirmed('SetupIntent', params, ['confirmation_token', 'mandate_data', 'return_url']);
-  rejectLaterScript(params);
-  const made = createSetupIntent(context, {
-    customer: customer?.id ?? null,
-    description: params.description ?? null,
-    metadata: changedMetadata({}, params.metadata),
-    usage: params.usage ?? 'off_session',
-    automaticMethods: readAutomaticMethods(params),
-    methodTypes: params.allowed_payment_method_types,
-    on_behalf_of: params.on_behalf_of,
-    single_use: params.single_use,
-    ...readSetupOptions(params.payment_method_options),
-    now: context.time.now(customer?.test_clock ?? null),
-  });
-  const intent = withMethod(context, made, givenMethod(context, params));
-  if (params.confirm !== true) return setupIntentWire(context, intent);
-  return setupIntentWire(context, confirmed(context, intent, { ...params, token }));
-}
 
 function withMethod(context: Context, intent: SetupIntent, id: string | undefined): SetupIntent {
   if (id === undefined) return intent;
@@ -152,19 +162,4 @@ function confirm(
   if (method === undefined) requireMethod(context, intent);
   rejectUnlessOpen(context, intent, 'confirm');
   return confirmed(context, withMethod(context, intent, method), { ...params, byScript, token });
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireSetupIntent(context, id);
-  const { description = before.description } = params;
-  const method = givenMethod(context, params);
-  if (method !== undefined) rejectUnlessOpen(context, before, 'update');
-  const after = context.store.setupIntents.put({
-    ...before,
-    customer: givenCustomer(context, params.customer)?.id ?? before.customer,
-    description,
-    ...readSetupOptions(params.payment_method_options, before),
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
-  return setupIntentWire(context, withMethod(context, after, method));
 }

@@ -6,7 +6,7 @@ import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit, newId, randomText } from '../kinds/objects.ts';
 import { choice } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
-import { echoed, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { echoed, optional, text } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
 import {
@@ -41,27 +41,25 @@ const createParams = object({
 });
 
 export const portalSessionEndpoints: readonly Endpoint[] = [
-  post('/v1/billing_portal/sessions', createParams, create),
+  post('/v1/billing_portal/sessions', createParams, (context, params) => {
+    const customer = requireCustomer(context, params.customer, 'customer');
+    const configuration = findConfiguration(context, params.configuration);
+    const owner = { customer: customer.id, features: configuration.features };
+    const session = context.store.portalSessions.put({
+      id: newId('bps'),
+      created: context.time.now(),
+      customer: customer.id,
+      configuration: configuration.id,
+      flow: params.flow_data === undefined ? null : readFlow(context, owner, params.flow_data),
+      locale: params.locale ?? null,
+      return_url: params.return_url ?? configuration.default_return_url,
+      secret: `${context.livemode ? 'live' : 'test'}_${randomText(40)}`,
+    });
+    const wire = portalSessionWire(context, session);
+    emit(context, 'billing_portal.session.created', wire);
+    return wire;
+  }),
 ];
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const customer = requireCustomer(context, params.customer, 'customer');
-  const configuration = findConfiguration(context, params.configuration);
-  const owner = { customer: customer.id, features: configuration.features };
-  const session = context.store.portalSessions.put({
-    id: newId('bps'),
-    created: context.time.now(),
-    customer: customer.id,
-    configuration: configuration.id,
-    flow: params.flow_data === undefined ? null : readFlow(context, owner, params.flow_data),
-    locale: params.locale ?? null,
-    return_url: params.return_url ?? configuration.default_return_url,
-    secret: `${context.livemode ? 'live' : 'test'}_${randomText(40)}`,
-  });
-  const wire = portalSessionWire(context, session);
-  emit(context, 'billing_portal.session.created', wire);
-  return wire;
-}
 
 function findConfiguration(context: Context, id: string | undefined): PortalConfiguration {
   if (id === undefined && context.settings.switches.portalSettings === 'never_saved') {

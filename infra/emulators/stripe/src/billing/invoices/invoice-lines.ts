@@ -37,7 +37,13 @@ export const invoiceLineEndpoints: readonly Endpoint[] = [
   post(`${PATH}/:id/add_lines`, addParams, changing(addLines)),
   post(`${PATH}/:id/update_lines`, updateParams, changing(updateLines)),
   post(`${PATH}/:id/remove_lines`, removeParams, changing(removeLines)),
-  post(`${PATH}/:id/lines/:line`, lineParams, updateLine),
+  post(`${PATH}/:id/lines/:line`, lineParams, (context, fields, { id = '', line = '' }) => {
+    const invoice = requireDraft(context, id);
+    updateInvoiceItem(context, fields, { id: requireItem(requireLine(invoice, line)) });
+    announce(context, invoice, undefined);
+    const changed = requireInvoice(context, id);
+    return invoiceLineWire(changed, requireLine(changed, line));
+  }),
 ];
 
 interface Given {
@@ -107,18 +113,6 @@ function removeLines(context: Context, invoice: Invoice, { lines }: ReadValue<ty
       refreshDraft(context, invoice.id);
     }
   }
-}
-
-function updateLine(
-  context: Context,
-  fields: ReadValue<typeof lineParams>,
-  { id = '', line = '' }: PathParams,
-): object {
-  const invoice = requireDraft(context, id);
-  updateInvoiceItem(context, fields, { id: requireItem(requireLine(invoice, line)) });
-  announce(context, invoice, undefined);
-  const changed = requireInvoice(context, id);
-  return invoiceLineWire(changed, requireLine(changed, line));
 }
 
 function requireLine({ lines }: Invoice, id: string): InvoiceLine {

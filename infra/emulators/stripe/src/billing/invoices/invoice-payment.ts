@@ -3,7 +3,7 @@ import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, retrieval } from '../../kinds/endpoint.ts';
 import { required } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { oneOf, optional, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import type { Invoice } from '../billing-entities.ts';
 
@@ -54,28 +54,24 @@ const listParams = object({
 const PATH = '/v1/invoice_payments';
 
 export const invoicePaymentEndpoints: readonly Endpoint[] = [
-  get(PATH, listParams, list),
-  retrieval(`${PATH}/:id`, retrieve),
+  get(PATH, listParams, (context, params) => {
+    const intent = params.payment?.payment_intent;
+    const matches = paymentsIn(context).filter(
+      ({ invoice, payment, status }) =>
+        (params.invoice === undefined || invoice === params.invoice) &&
+        (intent === undefined || payment.payment_intent === intent) &&
+        (params.status === undefined || status === params.status),
+    );
+    return readPage(context, { matches, url: PATH, kind: 'invoice_payment' }, params, (payment) => payment);
+  }),
+  retrieval(`${PATH}/:id`, (context, id) =>
+    required(
+      paymentsIn(context).find((payment) => payment.id === id),
+      'invoice_payment',
+      id,
+    ),
+  ),
 ];
 
 const paymentsIn = ({ store }: Context) =>
   [...store.invoices.newestFirst()].filter(hasPayment).map(invoicePaymentWire);
-
-function retrieve(context: Context, id: string): object {
-  return required(
-    paymentsIn(context).find((payment) => payment.id === id),
-    'invoice_payment',
-    id,
-  );
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const intent = params.payment?.payment_intent;
-  const matches = paymentsIn(context).filter(
-    ({ invoice, payment, status }) =>
-      (params.invoice === undefined || invoice === params.invoice) &&
-      (intent === undefined || payment.payment_intent === intent) &&
-      (params.status === undefined || status === params.status),
-  );
-  return readPage(context, { matches, url: PATH, kind: 'invoice_payment' }, params, (payment) => payment);
-}

@@ -4,7 +4,7 @@ import { type Context, type Hooks, requireFound } from '../../kinds/context.ts';
 import { type Endpoint, nothing } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { flag, optional, text } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { PaymentIntent } from '../../payments/payment-entities.ts';
@@ -35,8 +35,6 @@ const payParams = object({
 /** Stripe finalizes an auto-advancing invoice one hour after creation, and does not charge it before. */
 export const DRAFT_SECONDS = 3600;
 
-const finalizeParams = object({ auto_advance: optional(flag) });
-
 const invoices = resource(PATH, requireInvoice, invoiceWire);
 
 /** Of these calls, errors name the id as the others' do not. */
@@ -58,34 +56,66 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       test_clock === null || customer !== undefined || subscription !== undefined,
   }),
   invoices.retrieve,
-  byId.action('pay', payParams, pay),
-  byId.action('finalize', finalizeParams, finalize),
-  invoices.action('send', nothing, send),
-  byId.action('void', nothing, makeVoid),
-  byId.action('mark_uncollectible', nothing, markAsUncollectible),
+  byId.action('pay', payParams, (context, invoice, params) => {
+    if (params.paid_out_of_band === true) return payOutOfBand(context, invoice);
+    return payOpenInvoice(context, invoice, params.payment_method);
+  }),
+  byId.action('finalize', object({ auto_advance: optional(flag) }), (context, draft, params) => {
+    if (draft.status !== 'draft') {
+      throw rejected("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+    }
+    const now = context.time.now(draft.test_clock);
+    const advancing = { ...draft, auto_advance: params.auto_advance ?? draft.auto_advance };
+    const open = finalizeInvoice(context, { ...advancing, ...nextCollection(advancing, now) }, now);
+    if (open.amount_due === 0) return markPaid(context, open, now);
+    announceInvoice(context, open);
+    announceSent(context, open);
+    return open;
+  }),
+  invoices.action('send', nothing, (context, invoice) => {
+    if (invoice.status !== 'draft' && invoice.status !== 'open') {
+      throw rejected(
+        'This invoice cannot be sent right now. Please contact us via https://support.stripe.com/contact with details, so we can help.',
+      );
+    }
+    if (invoice.due_date == null) {
+      throw rejected('You can only send invoices whose collection_method is send_invoice.', {
+        code: 'invoice_not_editable',
+      });
+    }
+    const now = context.time.now(invoice.test_clock);
+    const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice, now) : invoice;
+    if (open.amount_due === 0) return markPaid(context, open, now);
+    announceInvoice(context, open);
+    emit(context, 'invoice.sent', invoiceWire(context, open));
+    return open;
+  }),
+  byId.action('void', nothing, (context, invoice) => {
+    if (invoice.status === 'paid') throw rejected('Invoices with `paid` payments cannot be voided.');
+    if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen();
+    const now = context.time.now(invoice.test_clock);
+    const voided = voidInvoice(context, invoice, now);
+    discardInvoicedUpdate(context, voided, now);
+    reconsiderStatus(context, voided, now);
+    return voided;
+  }),
+  byId.action('mark_uncollectible', nothing, (context, invoice) => {
+    if (invoice.status === 'uncollectible') {
+      throw rejected('This invoice has already been marked uncollectible.');
+    }
+    if (invoice.status !== 'open') throw notOpen();
+    const written = markUncollectible(context, invoice, context.time.now(invoice.test_clock));
+    resumeUnpaid(context, written, 'active');
+    setDelinquent(context, invoice.customer, false);
+    const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+    if (subscription?.status === 'past_due') recover(context, subscription.id);
+    return written;
+  }),
   partList(`${PATH}/:id/lines`, 'line item', (context, id) => {
     const invoice = requireInvoice(context, id);
     return { matches: invoice.lines, wire: (line: InvoiceLine) => invoiceLineWire(invoice, line) };
   }),
 ];
-
-function pay(context: Context, invoice: Invoice, params: ReadValue<typeof payParams>): Invoice {
-  if (params.paid_out_of_band === true) return payOutOfBand(context, invoice);
-  return payOpenInvoice(context, invoice, params.payment_method);
-}
-
-function finalize(context: Context, draft: Invoice, params: ReadValue<typeof finalizeParams>): Invoice {
-  if (draft.status !== 'draft') {
-    throw rejected("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
-  }
-  const now = context.time.now(draft.test_clock);
-  const advancing = { ...draft, auto_advance: params.auto_advance ?? draft.auto_advance };
-  const open = finalizeInvoice(context, { ...advancing, ...nextCollection(advancing, now) }, now);
-  if (open.amount_due === 0) return markPaid(context, open, now);
-  announceInvoice(context, open);
-  announceSent(context, open);
-  return open;
-}
 
 /** An open invoice is charged automatically an hour after its creation, or at once if that is over. */
 export function nextCollection(invoice: Invoice, now: number): Pick<Invoice, 'next_payment_attempt'> {
@@ -94,50 +124,8 @@ export function nextCollection(invoice: Invoice, now: number): Pick<Invoice, 'ne
   return { next_payment_attempt: next_payment_attempt ?? Math.max(now, created + DRAFT_SECONDS) };
 }
 
-function send(context: Context, invoice: Invoice): Invoice {
-  if (invoice.status !== 'draft' && invoice.status !== 'open') {
-    throw rejected(
-      'This invoice cannot be sent right now. Please contact us via https://support.stripe.com/contact with details, so we can help.',
-    );
-  }
-  if (invoice.due_date == null) {
-    throw rejected('You can only send invoices whose collection_method is send_invoice.', {
-      code: 'invoice_not_editable',
-    });
-  }
-  const now = context.time.now(invoice.test_clock);
-  const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice, now) : invoice;
-  if (open.amount_due === 0) return markPaid(context, open, now);
-  announceInvoice(context, open);
-  emit(context, 'invoice.sent', invoiceWire(context, open));
-  return open;
-}
-
 function notOpen() {
   return rejected("You can only pass in open invoices. This invoice isn't open.");
-}
-
-function makeVoid(context: Context, invoice: Invoice): Invoice {
-  if (invoice.status === 'paid') throw rejected('Invoices with `paid` payments cannot be voided.');
-  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen();
-  const now = context.time.now(invoice.test_clock);
-  const voided = voidInvoice(context, invoice, now);
-  discardInvoicedUpdate(context, voided, now);
-  reconsiderStatus(context, voided, now);
-  return voided;
-}
-
-function markAsUncollectible(context: Context, invoice: Invoice): Invoice {
-  if (invoice.status === 'uncollectible') {
-    throw rejected('This invoice has already been marked uncollectible.');
-  }
-  if (invoice.status !== 'open') throw notOpen();
-  const written = markUncollectible(context, invoice, context.time.now(invoice.test_clock));
-  resumeUnpaid(context, written, 'active');
-  setDelinquent(context, invoice.customer, false);
-  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription?.status === 'past_due') recover(context, subscription.id);
-  return written;
 }
 
 /** Settles the invoice and, if it was waiting for payment, the subscription. */

@@ -10,7 +10,7 @@ import {
 import { defined } from '../../description/json.ts';
 import { rejectFarFuture, rejectPast, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { deletion, type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
 import { emit, newId } from '../../kinds/objects.ts';
 import { ownAccount } from '../../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
@@ -80,34 +80,64 @@ const createParams = object({
 const updateParams = object(shared);
 
 export const manageInvoiceEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
-  post(`${PATH}/:id`, updateParams, update),
-  deletion(`${PATH}/:id`, nothing, remove),
+  post(PATH, createParams, (context, params) => {
+    const id = newId('in');
+    const draft =
+      params.from_invoice === undefined ? startDraft(context, params) : startRevision(context, params, id);
+    const now = context.time.now(draft.test_clock);
+    const auto_advance = params.auto_advance ?? false;
+    requireAdvance(params, auto_advance);
+    const invoice = putDraft(context, {
+      ...draft,
+      id,
+      ...readFields(context, params, { ...draft, id, now }),
+      billing_reason: 'manual',
+      created: now,
+      metadata: changedMetadata(draft.metadata ?? {}, params.metadata),
+      auto_advance,
+      ...(auto_advance
+        ? { automatically_finalizes_at: readFinalization(params, now) ?? now + DRAFT_SECONDS }
+        : {}),
+    });
+    return invoiceWire(context, invoice);
+  }),
+  post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {
+    const before = requireInvoice(context, id, 'id');
+    const { metadata: change, auto_advance: advances, ...rest } = params;
+    const [fixed] = Object.keys(defined(rest));
+    if (fixed !== undefined && before.status !== 'draft')
+      throw rejected("Finalized invoices can't be updated in this way", { param: fixed });
+    const now = context.time.now(before.test_clock);
+    const auto_advance = advances ?? before.auto_advance;
+    requireAdvance(params, auto_advance);
+    const automatically_finalizes_at = readFinalization(params, now);
+    context.store.invoices.put({
+      ...before,
+      ...readFields(context, params, { ...before, now }),
+      auto_advance,
+      ...(advances === undefined && automatically_finalizes_at === undefined
+        ? {}
+        : advancement({ ...before, auto_advance, ...defined({ automatically_finalizes_at }) }, now)),
+      metadata: changedMetadata(before.metadata, change),
+    });
+    if (params.default_tax_rates !== undefined || params.discounts !== undefined) refreshDraft(context, id);
+    return invoiceWire(context, changeInvoice(context, before, requireInvoice(context, id)));
+  }),
+  deletion(`${PATH}/:id`, nothing, (context, _params, { id = '' }) => {
+    const invoice = requireInvoice(context, id);
+    if (invoice.status !== 'draft') throw rejected('You can only delete draft invoices.');
+    if (invoice.billing_reason !== 'manual') {
+      throw rejected('You can only delete draft invoices that were not created by a subscription.');
+    }
+    // The items of the draft are not billed again; those that only a revision had are gone.
+    for (const copy of invoice.from_invoice?.copies ?? []) context.store.invoiceItems.delete(copy);
+    context.store.invoices.delete(id);
+    emit(context, 'invoice.deleted', invoiceWire(context, invoice));
+    return { id, object: 'invoice', deleted: true };
+  }),
 ];
 
 type Created = ReadValue<typeof createParams>;
-
-function create(context: Context, params: Created): object {
-  const id = newId('in');
-  const draft =
-    params.from_invoice === undefined ? startDraft(context, params) : startRevision(context, params, id);
-  const now = context.time.now(draft.test_clock);
-  const auto_advance = params.auto_advance ?? false;
-  requireAdvance(params, auto_advance);
-  const invoice = putDraft(context, {
-    ...draft,
-    id,
-    ...readFields(context, params, { ...draft, id, now }),
-    billing_reason: 'manual',
-    created: now,
-    metadata: changedMetadata(draft.metadata ?? {}, params.metadata),
-    auto_advance,
-    ...(auto_advance
-      ? { automatically_finalizes_at: readFinalization(params, now) ?? now + DRAFT_SECONDS }
-      : {}),
-  });
-  return invoiceWire(context, invoice);
-}
 
 type Draft = ReturnType<typeof copyInvoice>;
 
@@ -227,29 +257,6 @@ function readDueDate(
   return { due_date: due };
 }
 
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireInvoice(context, id, 'id');
-  const { metadata: change, auto_advance: advances, ...rest } = params;
-  const [fixed] = Object.keys(defined(rest));
-  if (fixed !== undefined && before.status !== 'draft')
-    throw rejected("Finalized invoices can't be updated in this way", { param: fixed });
-  const now = context.time.now(before.test_clock);
-  const auto_advance = advances ?? before.auto_advance;
-  requireAdvance(params, auto_advance);
-  const automatically_finalizes_at = readFinalization(params, now);
-  context.store.invoices.put({
-    ...before,
-    ...readFields(context, params, { ...before, now }),
-    auto_advance,
-    ...(advances === undefined && automatically_finalizes_at === undefined
-      ? {}
-      : advancement({ ...before, auto_advance, ...defined({ automatically_finalizes_at }) }, now)),
-    metadata: changedMetadata(before.metadata, change),
-  });
-  if (params.default_tax_rates !== undefined || params.discounts !== undefined) refreshDraft(context, id);
-  return invoiceWire(context, changeInvoice(context, before, requireInvoice(context, id)));
-}
-
 /** What automatic collection does next with a draft or an open invoice. */
 function advancement(invoice: Invoice, now: number): Partial<Invoice> {
   if (invoice.status === 'open') return nextCollection(invoice, now);
@@ -281,17 +288,4 @@ function rejectTaken(context: Context, number: string, id: string): void {
   const found = findNumbered(context, number);
   if (found === undefined || found.id === id) return;
   throw rejected(`Another invoice already has the number ${number}.`, { param: 'number' });
-}
-
-function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id);
-  if (invoice.status !== 'draft') throw rejected('You can only delete draft invoices.');
-  if (invoice.billing_reason !== 'manual') {
-    throw rejected('You can only delete draft invoices that were not created by a subscription.');
-  }
-  // The items of the draft are not billed again; those that only a revision had are gone.
-  for (const copy of invoice.from_invoice?.copies ?? []) context.store.invoiceItems.delete(copy);
-  context.store.invoices.delete(id);
-  emit(context, 'invoice.deleted', invoiceWire(context, invoice));
-  return { id, object: 'invoice', deleted: true };
 }

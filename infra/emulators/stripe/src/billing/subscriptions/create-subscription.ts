@@ -47,15 +47,13 @@ const createParams = object({
 type Given = ReadValue<typeof createParams>;
 
 export const createSubscriptionEndpoints: readonly Endpoint[] = [
-  post('/v1/subscriptions', createParams, create),
+  post('/v1/subscriptions', createParams, (context, given) => {
+    const request = readRequest(context, given);
+    // In its own transaction, so that a payment with `error_if_incomplete` rolls back the subscription.
+    const subscription = context.store.transact(() => createSubscription(context, request));
+    return subscriptionWire(context, subscription);
+  }),
 ];
-
-function create(context: Context, given: Given): object {
-  const request = readRequest(context, given);
-  // In its own transaction, so that a payment with `error_if_incomplete` rolls back the subscription.
-  const subscription = context.store.transact(() => createSubscription(context, request));
-  return subscriptionWire(context, subscription);
-}
 
 function readRequest(context: Context, given: Given): SubscriptionRequest {
   const customer = context.store.customers.get(given.customer);

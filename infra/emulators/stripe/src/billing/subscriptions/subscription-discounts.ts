@@ -1,8 +1,7 @@
 import { activeDiscounts } from '../../catalogue/coupon-discounts.ts';
 import { deletedDiscountWire } from '../../catalogue/discount.ts';
 import { noSuch } from '../../description/api-error.ts';
-import type { Context } from '../../kinds/context.ts';
-import { deletion, type Endpoint, nothing, type PathParams } from '../../kinds/endpoint.ts';
+import { deletion, type Endpoint, nothing } from '../../kinds/endpoint.ts';
 import { list, onlyOne } from '../../kinds/params/composite.ts';
 import { clearable, optional, text } from '../../kinds/params/reader.ts';
 import { updateSubscription } from '../changes/update-subscription.ts';
@@ -13,15 +12,13 @@ const SOURCES = { coupon: optional(text()), discount: optional(text()), promotio
 export const discountsParam = clearable(list(onlyOne(SOURCES), 20));
 
 export const subscriptionDiscountEndpoints: readonly Endpoint[] = [
-  deletion('/v1/subscriptions/:id/discount', nothing, remove),
+  /** Removes the subscription's discounts and returns the last one. */
+  deletion('/v1/subscriptions/:id/discount', nothing, (context, _params, { id = '' }) => {
+    const subscription = requireSubscription(context, id);
+    const active = activeDiscounts(context, subscription, context.time.now(subscription.test_clock));
+    const last = active.at(-1);
+    if (last === undefined) throw noSuch('discount', id);
+    updateSubscription(context, subscription, { discounts: [] });
+    return deletedDiscountWire(last);
+  }),
 ];
-
-/** Removes the subscription's discounts and returns the last one. */
-function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  const subscription = requireSubscription(context, id);
-  const active = activeDiscounts(context, subscription, context.time.now(subscription.test_clock));
-  const last = active.at(-1);
-  if (last === undefined) throw noSuch('discount', id);
-  updateSubscription(context, subscription, { discounts: [] });
-  return deletedDiscountWire(last);
-}

@@ -1,6 +1,6 @@
 import { missingParameter, noSuch, renamingParams } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { deletion, type Endpoint, get, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
+import { deletion, type Endpoint, get, post, retrieval } from '../../kinds/endpoint.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
@@ -17,9 +17,7 @@ const PATH = '/v1/subscription_items';
 
 const shared = { ...billingFields, ...itemFields } as const;
 
-const createParams = object({ ...shared, subscription: text() });
 const updateParams = object(shared);
-const listParams = object({ ...listFields, subscription: text() });
 const removeParams = object({
   clear_usage: optional(flag),
   proration_behavior: billingFields.proration_behavior,
@@ -27,21 +25,38 @@ const removeParams = object({
 });
 
 export const manageSubscriptionItemEndpoints: readonly Endpoint[] = [
-  get(PATH, listParams, list),
+  get(PATH, object({ ...listFields, subscription: text() }), (context, params) => {
+    const { id, items } = requireSubscription(context, params.subscription, 'subscription');
+    const source = { matches: items, url: `${PATH}?subscription=${id}`, kind: 'subscription item' };
+    return readPage(context, source, params, (item) => subscriptionItemWire(context, id, item));
+  }),
   retrieval(`${PATH}/:id`, (context, id) => {
     const { item, subscription } = requireSubscriptionItem(context, id);
     return subscriptionItemWire(context, subscription.id, item);
   }),
-  post(PATH, createParams, create),
-  post(`${PATH}/:id`, updateParams, update),
-  deletion(`${PATH}/:id`, removeParams, remove),
+  post(PATH, object({ ...shared, subscription: text() }), (context, params) => {
+    const before = requireSubscription(context, params.subscription, 'subscription');
+    if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
+    rejectUnlessSupported(params);
+    const { price, price_data: data } = params;
+    if (price === undefined && data === undefined) throw missingParameter('price');
+    const after = changed(context, before, priced(context, params, data), params);
+    const items = after.pending_update?.change.items ?? after.items;
+    return subscriptionItemWire(context, after.id, requireFound(items.at(-1), 'the new item'));
+  }),
+  post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {
+    const change = priced(context, { ...params, id }, params.price_data);
+    rejectUnlessSupported(params);
+    const after = changed(context, requireSubscriptionItem(context, id).subscription, change, params);
+    const item = after.items.find((candidate) => candidate.id === id);
+    return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));
+  }),
+  deletion(`${PATH}/:id`, removeParams, (context, params, { id = '' }) => {
+    const { subscription } = requireSubscriptionItem(context, id);
+    changed(context, subscription, { id, deleted: true, clear_usage: params.clear_usage }, params);
+    return { id, object: 'subscription_item', deleted: true };
+  }),
 ];
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { id, items } = requireSubscription(context, params.subscription, 'subscription');
-  const source = { matches: items, url: `${PATH}?subscription=${id}`, kind: 'subscription item' };
-  return readPage(context, source, params, (item) => subscriptionItemWire(context, id, item));
-}
 
 /** The only item of the change is the request itself: `items[0][price]` → `price`. */
 const ofItem = (param: string) => param.replace(/^items\[0\]\[(\w+)\]/, '$1');
@@ -67,29 +82,4 @@ function changed(
 
 function priced(context: Context, item: ItemChange, data: ReadValue<typeof recurringPriceData>): ItemChange {
   return data === undefined ? item : withInlinePrice(context, item, data, '');
-}
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const before = requireSubscription(context, params.subscription, 'subscription');
-  if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
-  rejectUnlessSupported(params);
-  const { price, price_data: data } = params;
-  if (price === undefined && data === undefined) throw missingParameter('price');
-  const after = changed(context, before, priced(context, params, data), params);
-  const items = after.pending_update?.change.items ?? after.items;
-  return subscriptionItemWire(context, after.id, requireFound(items.at(-1), 'the new item'));
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const change = priced(context, { ...params, id }, params.price_data);
-  rejectUnlessSupported(params);
-  const after = changed(context, requireSubscriptionItem(context, id).subscription, change, params);
-  const item = after.items.find((candidate) => candidate.id === id);
-  return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));
-}
-
-function remove(context: Context, params: ReadValue<typeof removeParams>, { id = '' }: PathParams): object {
-  const { subscription } = requireSubscriptionItem(context, id);
-  changed(context, subscription, { id, deleted: true, clear_usage: params.clear_usage }, params);
-  return { id, object: 'subscription_item', deleted: true };
 }

@@ -1,13 +1,11 @@
 import { missingParameter, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { changedMetadata } from '../../kinds/params/composite.ts';
-import type { ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { advanceSchedule, endSetBy, enterPhase } from './advance-schedule.ts';
 import { billCancellation, cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import {
-  type CreateSchedule,
   cancelParams,
   createParams,
   createSchedule,
@@ -34,7 +32,12 @@ const PATH = '/v1/subscription_schedules';
 const schedules = resource(PATH, requireSchedule, scheduleWire);
 
 export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, given) =>
+    scheduleWire(
+      context,
+      context.store.transact(() => createSchedule(context, given)),
+    ),
+  ),
   schedules.list({
     filters: { customer: ({ customer }) => customer, scheduled: ({ status }) => status === 'not_started' },
     ranges: {
@@ -45,52 +48,31 @@ export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
     where: ({ test_clock }, { customer }) => customer !== undefined || test_clock === null,
   }),
   schedules.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
-  schedules.action('cancel', cancelParams, cancel),
-  schedules.action('release', releaseParams, release),
+  post(`${PATH}/:id`, updateParams, (context, given, { id = '' }) => {
+    const schedule = requireSchedule(context, id);
+    rejectUnlessRunning(schedule, 'update');
+    return scheduleWire(
+      context,
+      context.store.transact(() => updateSchedule(context, schedule, given)),
+    );
+  }),
+  schedules.action('cancel', cancelParams, (context, schedule, given) => {
+    rejectUnlessRunning(schedule, 'cancel');
+    const now = context.time.now(schedule.test_clock);
+    const subscription = context.store.subscriptions.get(schedule.subscription ?? '');
+    if (subscription === undefined) return endEarly(context, schedule, now);
+    // Unlike when a subscription is canceled, both are on by default.
+    const { prorate: prorates = true, invoice_now: invoicesNow = true } = given;
+    const billed = billCancellation(context, subscription, { prorates, invoicesNow });
+    cancelSubscription(context, billed, { now, details: REQUESTED });
+    return requireSchedule(context, schedule.id);
+  }),
+  schedules.action('release', releaseParams, (context, schedule, given) => {
+    rejectUnlessRunning(schedule, 'release');
+    const now = context.time.now(schedule.test_clock);
+    return releaseSchedule(context, schedule, now, given.preserve_cancel_date);
+  }),
 ];
-
-function create(context: Context, given: CreateSchedule): object {
-  return scheduleWire(
-    context,
-    context.store.transact(() => createSchedule(context, given)),
-  );
-}
-
-function update(context: Context, given: UpdateSchedule, { id = '' }: PathParams): object {
-  const schedule = requireSchedule(context, id);
-  rejectUnlessRunning(schedule, 'update');
-  return scheduleWire(
-    context,
-    context.store.transact(() => updateSchedule(context, schedule, given)),
-  );
-}
-
-function cancel(
-  context: Context,
-  schedule: SubscriptionSchedule,
-  given: ReadValue<typeof cancelParams>,
-): SubscriptionSchedule {
-  rejectUnlessRunning(schedule, 'cancel');
-  const now = context.time.now(schedule.test_clock);
-  const subscription = context.store.subscriptions.get(schedule.subscription ?? '');
-  if (subscription === undefined) return endEarly(context, schedule, now);
-  // Unlike when a subscription is canceled, both are on by default.
-  const { prorate: prorates = true, invoice_now: invoicesNow = true } = given;
-  const billed = billCancellation(context, subscription, { prorates, invoicesNow });
-  cancelSubscription(context, billed, { now, details: REQUESTED });
-  return requireSchedule(context, schedule.id);
-}
-
-function release(
-  context: Context,
-  schedule: SubscriptionSchedule,
-  given: ReadValue<typeof releaseParams>,
-): SubscriptionSchedule {
-  rejectUnlessRunning(schedule, 'release');
-  const now = context.time.now(schedule.test_clock);
-  return releaseSchedule(context, schedule, now, given.preserve_cancel_date);
-}
 
 function rejectUnlessRunning(schedule: SubscriptionSchedule, action: string): void {
   if (isRunning(schedule)) return;

@@ -78,7 +78,18 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
     migrateSubscription(context, subscription, mode.flexible?.proration_discounts),
   ),
   subscriptions.action('resume', resumeParams, resumeSubscription),
-  deletion(`${PATH}/:id`, cancelParams, cancel),
+  deletion(`${PATH}/:id`, cancelParams, (context, params, { id = '' }) => {
+    const subscription = requireSubscription(context, id);
+    if (hasEnded(subscription)) throw noSuch('subscription', id);
+    const now = context.time.now(subscription.test_clock);
+    const details = { ...REQUESTED, ...defined(params.cancellation_details ?? {}) };
+    const unscheduled = { ...subscription, cancel_at: null, cancel_at_period_end: false };
+    const billed = billCancellation(context, unscheduled, {
+      prorates: params.prorate ?? false,
+      invoicesNow: params.invoice_now ?? false,
+    });
+    return subscriptionWire(context, cancelSubscription(context, billed, { now, details }));
+  }),
 ];
 
 function planTrialEnd(
@@ -147,17 +158,4 @@ function leaveToSchedule({ schedule }: Subscription): void {
   throw rejected(
     `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
   );
-}
-
-function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
-  const subscription = requireSubscription(context, id);
-  if (hasEnded(subscription)) throw noSuch('subscription', id);
-  const now = context.time.now(subscription.test_clock);
-  const details = { ...REQUESTED, ...defined(params.cancellation_details ?? {}) };
-  const unscheduled = { ...subscription, cancel_at: null, cancel_at_period_end: false };
-  const billed = billCancellation(context, unscheduled, {
-    prorates: params.prorate ?? false,
-    invoicesNow: params.invoice_now ?? false,
-  });
-  return subscriptionWire(context, cancelSubscription(context, billed, { now, details }));
 }

@@ -8,15 +8,7 @@ import { changedAttributes, emit, finder, newId } from '../../kinds/objects.ts';
 import { addressParam, toAddress } from '../../kinds/params/address.ts';
 import { asDescribed } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
-import {
-  clearable,
-  oneOf,
-  optional,
-  type Reader,
-  type ReadValue,
-  required,
-  text,
-} from '../../kinds/params/reader.ts';
+import { clearable, oneOf, optional, type Reader, required, text } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
 import { moment } from '../subscriptions/subscription-params.ts';
@@ -48,7 +40,25 @@ const settingsParams = object({
 const registrations = resource(PATH, finder('tax registration', 'taxRegistrations'), registrationWire);
 
 export const taxRegistrationEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, params) => {
+    const now = context.time.now();
+    const country = params.country.toUpperCase();
+    const name = `country_options[${country.toLowerCase()}]`;
+    const own = params.country_options[country.toLowerCase()];
+    if (!isObject(own)) throw missingParameter(name);
+    if (typeof own.type !== 'string') throw missingParameter(`${name}[type]`);
+    if (country === 'US' && typeof own.state !== 'string') throw missingParameter(`${name}[state]`);
+    return registrations.created(context, {
+      id: newId('taxreg'),
+      created: now,
+      country,
+      state: typeof own.state === 'string' ? own.state.toUpperCase() : null,
+      type: own.type,
+      active_from: toSeconds(params.active_from, now),
+      expires_at: params.expires_at === undefined ? null : toSeconds(params.expires_at, now),
+      country_options: params.country_options,
+    });
+  }),
   registrations.list({
     filters: { status: (registration, context) => ['all', registrationStatus(context, registration)] },
   }),
@@ -58,28 +68,19 @@ export const taxRegistrationEndpoints: readonly Endpoint[] = [
     expires_at: end && toSeconds(end, time.now()),
   })),
   get(SETTINGS, nothing, (context) => settingsWire(readTaxSettings(context))),
-  post(SETTINGS, settingsParams, changeSettings),
+  post(SETTINGS, settingsParams, (context, params) => {
+    const before = readTaxSettings(context);
+    const { defaults = {}, head_office: office } = params;
+    const after = context.store.taxSettings.put({
+      ...before,
+      defaults: { ...before.defaults, ...defined(defaults) },
+      ...(office && { head_office: { address: toAddress(office.address) } }),
+    });
+    const wire = settingsWire(after);
+    emit(context, 'tax.settings.updated', wire, changedAttributes(settingsWire(before), wire));
+    return wire;
+  }),
 ];
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const now = context.time.now();
-  const country = params.country.toUpperCase();
-  const name = `country_options[${country.toLowerCase()}]`;
-  const own = params.country_options[country.toLowerCase()];
-  if (!isObject(own)) throw missingParameter(name);
-  if (typeof own.type !== 'string') throw missingParameter(`${name}[type]`);
-  if (country === 'US' && typeof own.state !== 'string') throw missingParameter(`${name}[state]`);
-  return registrations.created(context, {
-    id: newId('taxreg'),
-    created: now,
-    country,
-    state: typeof own.state === 'string' ? own.state.toUpperCase() : null,
-    type: own.type,
-    active_from: toSeconds(params.active_from, now),
-    expires_at: params.expires_at === undefined ? null : toSeconds(params.expires_at, now),
-    country_options: params.country_options,
-  });
-}
 
 function toSeconds(moment: number | 'now', now: number): number {
   return moment === 'now' ? now : moment;
@@ -98,19 +99,6 @@ const show = shown<Stripe.Tax.Registration>('tax.registration', {}, ['state', 't
 
 function registrationWire(context: Context, registration: TaxRegistration): Stripe.Tax.Registration {
   return show(registration, { status: registrationStatus(context, registration) });
-}
-
-function changeSettings(context: Context, params: ReadValue<typeof settingsParams>): object {
-  const before = readTaxSettings(context);
-  const { defaults = {}, head_office: office } = params;
-  const after = context.store.taxSettings.put({
-    ...before,
-    defaults: { ...before.defaults, ...defined(defaults) },
-    ...(office && { head_office: { address: toAddress(office.address) } }),
-  });
-  const wire = settingsWire(after);
-  emit(context, 'tax.settings.updated', wire, changedAttributes(settingsWire(before), wire));
-  return wire;
 }
 
 function settingsWire({ defaults, head_office }: TaxSettings): object {

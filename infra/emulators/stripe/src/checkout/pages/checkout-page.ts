@@ -11,8 +11,7 @@ import { askedFields } from './asked-fields.ts';
 import { askedFieldsForm, type FilledIn } from './asked-fields-form.ts';
 import { asksForTaxId } from './business-fields.ts';
 import { orderSummary } from './order-summary.ts';
-import { sessionPath } from './session-path.ts';
-import { describeTerms, submitLabel } from './session-text.ts';
+import { describeTerms, sessionPath, submitLabel } from './session-text.ts';
 
 export interface CheckoutPageInput {
   readonly session: CheckoutSession;

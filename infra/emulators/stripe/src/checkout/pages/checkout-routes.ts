@@ -29,7 +29,7 @@ import { collectsShippingAddress } from '../session-options.ts';
 import { type CheckoutPageInput, checkoutPage } from './checkout-page.ts';
 import { type Action, orderPages } from './order-routes.ts';
 import { readAnswers } from './read-answers.ts';
-import { sessionAt, sessionPath } from './session-path.ts';
+import { sessionAt, sessionPath } from './session-text.ts';
 
 const PAGES: Readonly<Record<string, Action>> = {
   GET: (context, session, reply) => sendHtml(reply, renderSession(context, pricedNow(context, session))),

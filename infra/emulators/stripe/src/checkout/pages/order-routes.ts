@@ -8,7 +8,7 @@ import { changeQuantity, mayChangeTotal } from '../collect-details.ts';
 import { repriced } from '../price-lines.ts';
 import { collectsShippingAddress, requiresTaxId } from '../session-options.ts';
 import { checkoutPage } from './checkout-page.ts';
-import { sessionPath } from './session-path.ts';
+import { sessionPath } from './session-text.ts';
 
 /** What a page of a session does. */
 export type Action = (

@@ -4,16 +4,34 @@ import { findTrialEnd } from '../../billing/subscriptions/billing-cycle-anchor.t
 import { summedTaxes } from '../../billing/tax/tax.ts';
 import { billingInterval } from '../../catalogue/period-text.ts';
 import { requirePrice } from '../../catalogue/price.ts';
+import { computeCost } from '../../catalogue/price-cost.ts';
 import { taxName } from '../../catalogue/tax-rate.ts';
 import { accountName, type Context, requireFound } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
+import type { Store } from '../../kinds/store/store.ts';
 import { fieldError } from '../../pages/field.ts';
 import type { CheckoutSession, LineItem } from '../checkout-entities.ts';
 import { findAnchorTime, priceLines, splitByRecurrence } from '../price-lines.ts';
 import { computeShippingCost } from '../shipping-cost.ts';
-import { pricedItem } from './priced-item.ts';
-import { sessionPath } from './session-path.ts';
-import { formatTotal } from './session-text.ts';
+import { formatTotal, sessionPath } from './session-text.ts';
+
+interface PricedItem {
+  readonly name: string;
+  /** `$49.00 per month`. */
+  readonly price: string;
+}
+
+export function pricedItem(
+  store: Store,
+  item: { readonly price: string; readonly quantity: number },
+): PricedItem {
+  const price = requirePrice(store, item.price);
+  const amount = money(computeCost(price, item.quantity), price.currency);
+  return {
+    name: store.products.get(price.product)?.name ?? price.id,
+    price: `${amount} ${billingInterval(price.recurring)}`,
+  };
+}
 
 export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
   return html`<section class="summary" aria-labelledby="summary-title">

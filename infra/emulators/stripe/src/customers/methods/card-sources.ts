@@ -7,11 +7,11 @@ import { changedMetadata, metadata, object } from '../../kinds/params/composite.
 import { clearable, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import { requireCustomer } from '../customer.ts';
-import { expiryFields, withExpiry } from './card-expiry.ts';
 import { cardSourceWire } from './card-source.ts';
 import { sourceToken } from './manage-payment-methods.ts';
 import { addCardSource, cardSources, removeCardSource, requireCardSource } from './own-card-sources.ts';
 import type { BillingDetails, PaymentMethod } from './payment-method.ts';
+import { expiryFields, withExpiry } from './raw-card.ts';
 
 const createParams = object({ metadata, source: sourceToken });
 /** What is known of the holder of a card. */
@@ -32,37 +32,37 @@ const listParams = object({ ...listFields, object: optional(oneOf('bank_account'
 export const cardSourceEndpoints: readonly Endpoint[] = ['sources', 'cards'].flatMap((kind) => {
   const path = `/v1/customers/:id/${kind}`;
   return [
-    post(path, createParams, create),
+    post(path, createParams, (context, params, { id = '' }) => {
+      const customer = requireCustomer(context, id);
+      return cardSourceWire(
+        addCardSource(context, customer, params.source, changedMetadata({}, params.metadata)),
+      );
+    }),
     get(path, listParams, (context, params, { id = '' }) =>
       list(context, params, id, path.replace(':id', id)),
     ),
     get(`${path}/:source`, nothing, (context, _params, at) => cardSourceWire(found(context, at).source)),
-    post(`${path}/:source`, updateParams, update),
-    deletion(`${path}/:source`, nothing, remove),
+    post(`${path}/:source`, updateParams, (context, params, path) => {
+      const { source } = found(context, path);
+      const after = context.store.paymentMethods.put({
+        ...withCardDetails(source, params),
+        card: withExpiry(context, source.card, params),
+        metadata: changedMetadata(source.metadata, params.metadata),
+      });
+      emit(context, 'customer.source.updated', cardSourceWire(after));
+      return cardSourceWire(after);
+    }),
+    deletion(`${path}/:source`, nothing, (context, _params, path) => {
+      const { customer, source } = found(context, path);
+      removeCardSource(context, customer, source);
+      return { id: source.id, object: 'card', deleted: true };
+    }),
   ];
 });
-
-function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {
-  const customer = requireCustomer(context, id);
-  return cardSourceWire(
-    addCardSource(context, customer, params.source, changedMetadata({}, params.metadata)),
-  );
-}
 
 function found(context: Context, { id = '', source = '' }: PathParams) {
   const customer = requireCustomer(context, id);
   return { customer, source: requireCardSource(context, customer, source) };
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {
-  const { source } = found(context, path);
-  const after = context.store.paymentMethods.put({
-    ...withCardDetails(source, params),
-    card: withExpiry(context, source.card, params),
-    metadata: changedMetadata(source.metadata, params.metadata),
-  });
-  emit(context, 'customer.source.updated', cardSourceWire(after));
-  return cardSourceWire(after);
 }
 
 export function withCardDetails(
@@ -97,12 +97,6 @@ function addressAfter(
   if (Object.keys(named).length === 0) return before;
   const none = { city: null, country: null, line1: null, line2: null, postal_code, state: null };
   return { ...none, ...before, ...named };
-}
-
-function remove(context: Context, _params: object, path: PathParams): object {
-  const { customer, source } = found(context, path);
-  removeCardSource(context, customer, source);
-  return { id: source.id, object: 'card', deleted: true };
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>, id: string, url: string): object {

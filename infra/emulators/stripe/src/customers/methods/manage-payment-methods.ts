@@ -9,7 +9,7 @@ import { API_VERSION } from '../../description/api-versions.ts';
 import { isParameterAtStripe } from '../../description/description.ts';
 import { inPlatform } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
 import { billingAddressParam, toAddress } from '../../kinds/params/address.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
@@ -17,14 +17,13 @@ import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '.
 import { email } from '../../kinds/params/texts.ts';
 import { bankDebitFields, givenBank, requireBankAddress } from './bank-debit-params.ts';
 import { BANK_DEBITS, isBankDebit } from './bank-debits.ts';
-import { expiryFields, withExpiry } from './card-expiry.ts';
 import {
   type BillingDetails,
   type PaymentMethod,
   paymentMethodWire,
   requirePaymentMethod,
 } from './payment-method.ts';
-import { rawCard, rawNumber } from './raw-card.ts';
+import { expiryFields, rawCard, rawNumber, withExpiry } from './raw-card.ts';
 import { freshMethod, methodFor, ofAnother, rejectUsedUp } from './ready-made-method.ts';
 import { takeCard } from './save-card.ts';
 import type { BankDebitType } from './test-card.ts';
@@ -79,27 +78,44 @@ const updateParams = object({
 });
 
 export const managePaymentMethodEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
-  post(`${PATH}/:id`, updateParams, update),
+  post(PATH, createParams, (context, params) => {
+    const { customer, payment_method: shared, type: given, ...others } = params;
+    if (shared !== undefined) {
+      const { metadata: change } = params;
+      const copy = copyOfPlatform(context, shared, customer);
+      return paymentMethodWire(
+        context.store.paymentMethods.put({ ...copy, metadata: changedMetadata({}, change) }),
+      );
+    }
+    if (given === undefined) throw missingParameter('type');
+    if (customer !== undefined) {
+      throw invalidRequest(
+        'You cannot attach a PaymentMethod to a Customer during PaymentMethod creation. Please instead create the PaymentMethod and then attach it using the attachment method of the PaymentMethods API.',
+      );
+    }
+    return paymentMethodWire(createdMethod(context, { ...others, type: given }, ''));
+  }),
+  post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {
+    const before = requirePaymentMethod(context, id);
+    if (before.customer === null) {
+      throw rejected('You must save this PaymentMethod to a customer before you can update it.');
+    }
+    const card = withExpiry(context, before.card, params.card);
+    const details = changedDetails(before.billing_details, params.billing_details);
+    if (params.billing_details !== undefined) requireBankAddress(context, before, details, 'billing_details');
+    const { allow_redisplay: redisplay = before.allow_redisplay } = params;
+    const after = context.store.paymentMethods.put({
+      ...before,
+      ...(redisplay && { allow_redisplay: redisplay }),
+      billing_details: details,
+      card,
+      metadata: changedMetadata(before.metadata, params.metadata),
+    });
+    const wire = paymentMethodWire(after);
+    emit(context, 'payment_method.updated', wire, changedAttributes(paymentMethodWire(before), wire));
+    return wire;
+  }),
 ];
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { customer, payment_method: shared, type: given, ...others } = params;
-  if (shared !== undefined) {
-    const { metadata: change } = params;
-    const copy = copyOfPlatform(context, shared, customer);
-    return paymentMethodWire(
-      context.store.paymentMethods.put({ ...copy, metadata: changedMetadata({}, change) }),
-    );
-  }
-  if (given === undefined) throw missingParameter('type');
-  if (customer !== undefined) {
-    throw invalidRequest(
-      'You cannot attach a PaymentMethod to a Customer during PaymentMethod creation. Please instead create the PaymentMethod and then attach it using the attachment method of the PaymentMethods API.',
-    );
-  }
-  return paymentMethodWire(createdMethod(context, { ...others, type: given }, ''));
-}
 
 /** The platform's payment method as one of its connected account. */
 function copyOfPlatform(context: Context, id: string, customer: string | undefined): PaymentMethod {
@@ -198,27 +214,6 @@ export const sourceToken: Reader<string> = (value, name) => {
   }
   return text()(value, name);
 };
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requirePaymentMethod(context, id);
-  if (before.customer === null) {
-    throw rejected('You must save this PaymentMethod to a customer before you can update it.');
-  }
-  const card = withExpiry(context, before.card, params.card);
-  const details = changedDetails(before.billing_details, params.billing_details);
-  if (params.billing_details !== undefined) requireBankAddress(context, before, details, 'billing_details');
-  const { allow_redisplay: redisplay = before.allow_redisplay } = params;
-  const after = context.store.paymentMethods.put({
-    ...before,
-    ...(redisplay && { allow_redisplay: redisplay }),
-    billing_details: details,
-    card,
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
-  const wire = paymentMethodWire(after);
-  emit(context, 'payment_method.updated', wire, changedAttributes(paymentMethodWire(before), wire));
-  return wire;
-}
 
 function changedDetails(
   before: BillingDetails,

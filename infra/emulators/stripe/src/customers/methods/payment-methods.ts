@@ -1,6 +1,6 @@
 import { ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../../description/api-error.ts';
 import { type Context, tell } from '../../kinds/context.ts';
-import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
+import { type Endpoint, get, nothing, post, retrieval } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/objects.ts';
 import { choice } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
@@ -14,7 +14,6 @@ import { attachPaymentMethod } from './save-card.ts';
 
 /** Only cards and bank accounts exist; lists of other types are empty. */
 const type = optional(choice('GET /v1/payment_methods', 'type'));
-const attachParams = object({ customer: optional(text()) });
 const filters = { ...listFields, allow_redisplay: optional(allowRedisplayParam), type };
 const listParams = object({ ...filters, customer: optional(text()) });
 const ofCustomerParams = object(filters);
@@ -36,8 +35,24 @@ export const paymentMethodEndpoints: readonly Endpoint[] = [
     }
     return paymentMethodWire(found);
   }),
-  post(`${PATH}/:id/attach`, attachParams, attach),
-  post(`${PATH}/:id/detach`, nothing, detach),
+  post(`${PATH}/:id/attach`, object({ customer: optional(text()) }), (context, params, { id = '' }) => {
+    if (params.customer === undefined) throw noCustomer(context);
+    const customer = requireCustomer(context, params.customer, 'customer');
+    if (!isKnown(context, id)) throw noSuch('PaymentMethod', id, 'payment_method', 404);
+    const method = savableMethod(context, id);
+    if (method.customer === customer.id) return paymentMethodWire(method);
+    rejectAttached(method);
+    return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
+  }),
+  post(`${PATH}/:id/detach`, nothing, (context, _params, { id = '' }) => {
+    const method = requirePaymentMethod(context, id);
+    if (method.customer === null) {
+      throw rejected(
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+      );
+    }
+    return paymentMethodWire(detachMethod(context, method));
+  }),
 ];
 
 function list(
@@ -58,30 +73,10 @@ function list(
   return readPage(context, { matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);
 }
 
-function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
-  if (params.customer === undefined) throw noCustomer(context);
-  const customer = requireCustomer(context, params.customer, 'customer');
-  if (!isKnown(context, id)) throw noSuch('PaymentMethod', id, 'payment_method', 404);
-  const method = savableMethod(context, id);
-  if (method.customer === customer.id) return paymentMethodWire(method);
-  rejectAttached(method);
-  return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
-}
-
 /** Since 2025-09-30.clover a payment method may also belong to an account. */
 function noCustomer({ cause }: Context): ApiError {
   if (cause.version < '2025-09-30') return missingParameter('customer');
   return invalidRequest('Must provide customer or customer_account.', { code: 'parameter_missing' });
-}
-
-function detach(context: Context, _params: object, { id = '' }: PathParams): object {
-  const method = requirePaymentMethod(context, id);
-  if (method.customer === null) {
-    throw rejected(
-      'The payment method you provided is not attached to a customer so detachment is impossible.',
-    );
-  }
-  return paymentMethodWire(detachMethod(context, method));
 }
 
 /** Detaches a payment method, which then is nobody's default. */

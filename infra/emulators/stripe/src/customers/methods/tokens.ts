@@ -1,19 +1,18 @@
 import type Stripe from 'stripe';
 import { exclusiveParameters, missingParameter, notSupported } from '../../description/api-error.ts';
-import { type Context, requireFound } from '../../kinds/context.ts';
+import { requireFound } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
 import { finder, newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { optional, type Reader, text } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Entity } from '../../kinds/store/kind-type.ts';
 import { bankAccountWire } from './bank-account.ts';
 import { type BankToken, bankFields, isReadyMadeBank, newBank, withTestNumber } from './bank-accounts.ts';
-import { expiryFields } from './card-expiry.ts';
 import { cardSourceWire } from './card-source.ts';
 import { cardDetailFields, withCardDetails } from './card-sources.ts';
 import type { PaymentMethod } from './payment-method.ts';
-import { rawCard } from './raw-card.ts';
+import { expiryFields, rawCard } from './raw-card.ts';
 import { isReadyMade } from './test-cards.ts';
 
 const card = object({ ...cardDetailFields, ...expiryFields, cvc: optional(text()), number: text() });
@@ -32,46 +31,42 @@ const createParams = object({ bank_account: optional(given(bank)), card: optiona
 const tokens = resource('/v1/tokens', finder('token', 'bankTokens'), (_, token) => tokenWire(token));
 
 export const tokenEndpoints: readonly Endpoint[] = [
-  post('/v1/tokens', createParams, create),
+  post('/v1/tokens', createParams, (context, params) => {
+    if (params.bank_account === undefined) {
+      if (params.card === undefined) throw missingParameter('card');
+      const { cvc, exp_month, exp_year, number, ...details } = params.card;
+      const card = rawCard(context, { cvc, exp_month, exp_year, number }, 'card');
+      const token = { id: newId('tok'), created: context.time.now(), used: false };
+      return tokenWire(context.store.cardTokens.put({ ...token, card: withCardDetails(card, details) }));
+    }
+    if (params.card !== undefined) throw exclusiveParameters('bank_account, card', 'bank_account');
+    const details = withTestNumber(params.bank_account, 'bank_account');
+    if (details.country === 'US' && details.routing_number === undefined) {
+      throw missingParameter('bank_account[routing_number]');
+    }
+    return tokens.created(context, {
+      id: newId('btok'),
+      created: context.time.now(),
+      bank: newBank(context, details),
+      used: false,
+    });
+  }),
   retrieval('/v1/tokens/:id', (context, id) => {
     if (isReadyMade(id) || isReadyMadeBank(id)) throw notSupported('showing ready-made tokens');
     return tokenWire(context.store.cardTokens.get(id) ?? tokens.find(context, id));
   }),
 ];
 
-const entered = object({ card: optional(object(cardDetailFields)) });
-
 /** Adds what a page knows of the holder of a card that was entered there. */
 export const cardTokenEndpoint = post(
   '/v1/tokens',
-  entered,
+  object({ card: optional(object(cardDetailFields)) }),
   (context, { card: details = {} }, { id = '' }) => {
     const { cardTokens } = context.store;
     const token = requireFound(cardTokens.get(id), 'token of the entered card');
     return tokenWire(cardTokens.put({ ...token, card: withCardDetails(token.card, details) }));
   },
 );
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  if (params.bank_account === undefined) {
-    if (params.card === undefined) throw missingParameter('card');
-    const { cvc, exp_month, exp_year, number, ...details } = params.card;
-    const card = rawCard(context, { cvc, exp_month, exp_year, number }, 'card');
-    const token = { id: newId('tok'), created: context.time.now(), used: false };
-    return tokenWire(context.store.cardTokens.put({ ...token, card: withCardDetails(card, details) }));
-  }
-  if (params.card !== undefined) throw exclusiveParameters('bank_account, card', 'bank_account');
-  const details = withTestNumber(params.bank_account, 'bank_account');
-  if (details.country === 'US' && details.routing_number === undefined) {
-    throw missingParameter('bank_account[routing_number]');
-  }
-  return tokens.created(context, {
-    id: newId('btok'),
-    created: context.time.now(),
-    bank: newBank(context, details),
-    used: false,
-  });
-}
 
 /** A card that a browser collected, or that was sent with its number, for one use. */
 export interface CardToken extends Entity {

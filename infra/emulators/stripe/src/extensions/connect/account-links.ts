@@ -2,10 +2,9 @@ import type Stripe from 'stripe';
 import { rejected } from '../../description/api-error.ts';
 import { requireAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
 import { randomText } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
-import type { ReadValue } from '../../kinds/params/reader.ts';
 import { url } from '../../kinds/params/texts.ts';
 import { type AccountLink, accountWire } from './account.ts';
 
@@ -24,38 +23,34 @@ const createParams = callParams<
 export const ACCOUNT_LINK_SECONDS = 300;
 
 export const accountLinkEndpoints: readonly Endpoint[] = [
-  post('/v1/account_links', createParams, create),
-  post('/v1/accounts/:id/login_links', nothing, createLoginLink),
+  post('/v1/account_links', createParams, (context, params) => {
+    const account = requireAccount(context, params.account);
+    if (params.type === 'account_update' && account.controller.requirement_collection === 'stripe') {
+      throw rejected('You cannot create `account_update` type Account Links for this account.', {
+        param: 'type',
+      });
+    }
+    const { refresh_url, return_url } = params;
+    const link = put(context, { account: account.id, refresh_url, return_url });
+    return {
+      object: 'account_link',
+      created: link.created,
+      expires_at: link.created + ACCOUNT_LINK_SECONDS,
+      url: linkAddress(context, `setup/${link.id}`),
+    };
+  }),
+  post('/v1/accounts/:id/login_links', nothing, (context, _params, { id = '' }) => {
+    const account = requireAccount(context, id);
+    if (account.controller.stripe_dashboard.type !== 'express') {
+      throw rejected(`Cannot create a login link for ${id}, which has no access to the Express Dashboard.`);
+    }
+    if (accountWire(context, account).details_submitted !== true) {
+      throw rejected('Cannot create a login link for an account that has not completed onboarding.');
+    }
+    const link = put(context, { account: id, refresh_url: null, return_url: null });
+    return { object: 'login_link', created: link.created, url: linkAddress(context, `express/${link.id}`) };
+  }),
 ];
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const account = requireAccount(context, params.account);
-  if (params.type === 'account_update' && account.controller.requirement_collection === 'stripe') {
-    throw rejected('You cannot create `account_update` type Account Links for this account.', {
-      param: 'type',
-    });
-  }
-  const { refresh_url, return_url } = params;
-  const link = put(context, { account: account.id, refresh_url, return_url });
-  return {
-    object: 'account_link',
-    created: link.created,
-    expires_at: link.created + ACCOUNT_LINK_SECONDS,
-    url: linkAddress(context, `setup/${link.id}`),
-  };
-}
-
-function createLoginLink(context: Context, _params: object, { id = '' }: PathParams): object {
-  const account = requireAccount(context, id);
-  if (account.controller.stripe_dashboard.type !== 'express') {
-    throw rejected(`Cannot create a login link for ${id}, which has no access to the Express Dashboard.`);
-  }
-  if (accountWire(context, account).details_submitted !== true) {
-    throw rejected('Cannot create a login link for an account that has not completed onboarding.');
-  }
-  const link = put(context, { account: id, refresh_url: null, return_url: null });
-  return { object: 'login_link', created: link.created, url: linkAddress(context, `express/${link.id}`) };
-}
 
 function put(
   { store, time }: Context,

@@ -9,15 +9,7 @@ import {
   requireConnected,
 } from '../../kinds/account-contexts.ts';
 import { ACCOUNT_ID, ACCOUNT_NAME, APPLICATION_ID, type Context, tell } from '../../kinds/context.ts';
-import {
-  deletion,
-  type Endpoint,
-  get,
-  nothing,
-  type PathParams,
-  post,
-  retrieval,
-} from '../../kinds/endpoint.ts';
+import { deletion, type Endpoint, get, nothing, post, retrieval } from '../../kinds/endpoint.ts';
 import { emit, finder, newId } from '../../kinds/objects.ts';
 import { asDescribed } from '../../kinds/params/as-described.ts';
 import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
@@ -86,8 +78,23 @@ export const accountEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   accounts.list({ where: ({ deleted }) => !deleted }),
   retrieval(`${PATH}/:id`, show),
-  post(`${PATH}/:id`, updateParams, update),
-  deletion(`${PATH}/:id`, nothing, remove),
+  post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {
+    const account = requireConnected(context, id);
+    const details = givenBank(params);
+    const after = changeAccount(context, account, () => {
+      const own = inConnected(context, id);
+      if (details !== undefined) addBankAccount(own, { bank: requireBank(context, details) });
+      return context.store.accounts.put(changed(context, account, params));
+    });
+    return accountWire(context, after);
+  }),
+  deletion(`${PATH}/:id`, nothing, (context, _params, { id = '' }) => {
+    const account = requireConnected(context, id);
+    const application = { id: APPLICATION_ID, object: 'application', name: ACCOUNT_NAME };
+    emit(inConnected(context, id), 'account.application.deauthorized', application);
+    context.store.accounts.put({ ...account, deleted: true });
+    return { id, object: 'account', deleted: true };
+  }),
 ];
 
 function show(context: Context, id = context.accountId): object {
@@ -215,23 +222,4 @@ function givenCapabilities({
   requested_capabilities: names = [],
 }: ReadValue<typeof updateParams>): JsonObject {
   return { ...Object.fromEntries(names.map((name) => [name, { requested: true }])), ...capabilities };
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const account = requireConnected(context, id);
-  const details = givenBank(params);
-  const after = changeAccount(context, account, () => {
-    const own = inConnected(context, id);
-    if (details !== undefined) addBankAccount(own, { bank: requireBank(context, details) });
-    return context.store.accounts.put(changed(context, account, params));
-  });
-  return accountWire(context, after);
-}
-
-function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  const account = requireConnected(context, id);
-  const application = { id: APPLICATION_ID, object: 'application', name: ACCOUNT_NAME };
-  emit(inConnected(context, id), 'account.application.deauthorized', application);
-  context.store.accounts.put({ ...account, deleted: true });
-  return { id, object: 'account', deleted: true };
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit, finder } from '../../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
-import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { integer, optional, text } from '../../kinds/params/reader.ts';
 import { inRange, listFields, partList, readPage, timeRange } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import { applicationFeeWire, type FeeRefund, feeRefundWire } from '../../payments/splits/application-fee.ts';
@@ -13,14 +13,27 @@ const PATH = '/v1/application_fees';
 
 const listParams = object({ ...listFields, charge: optional(text()), created: timeRange });
 const refundParams = object({ amount: optional(integer(1)), metadata });
-const updateParams = object({ metadata });
 
 const fees = resource(PATH, finder('application fee', 'applicationFees'), applicationFeeWire);
 
 export const applicationFeeEndpoints: readonly Endpoint[] = [
-  get(PATH, listParams, list),
+  get(PATH, listParams, (context, { charge, created, ...page }) => {
+    if (charge !== undefined) requireAnywhere(context, charge);
+    const matches = context.store.applicationFees.newestFirst(
+      (fee) => (charge === undefined || fee.charge === charge) && inRange(fee.created, created),
+    );
+    return readPage(context, { matches, url: PATH, kind: 'application fee' }, page, (fee) =>
+      applicationFeeWire(context, fee),
+    );
+  }),
   fees.retrieve,
-  post(`${PATH}/:id/refunds`, refundParams, refund),
+  post(`${PATH}/:id/refunds`, refundParams, (context, params, { id = '' }) => {
+    const refunded = refundFee(context, fees.find(context, id), {
+      amount: params.amount,
+      metadata: changedMetadata({}, params.metadata),
+    });
+    return feeRefundWire(refunded);
+  }),
   partList(`${PATH}/:id/refunds`, 'fee refund', (context, id) => ({
     matches: context.store.feeRefunds.where('fee', fees.find(context, id).id),
     wire: feeRefundWire,
@@ -28,18 +41,14 @@ export const applicationFeeEndpoints: readonly Endpoint[] = [
   get(`${PATH}/:id/refunds/:refund`, nothing, (context, _params, path) =>
     feeRefundWire(requireRefund(context, path)),
   ),
-  post(`${PATH}/:id/refunds/:refund`, updateParams, update),
+  post(`${PATH}/:id/refunds/:refund`, object({ metadata }), (context, params, path) => {
+    const before = requireRefund(context, path);
+    const changed = changedMetadata(before.metadata, params.metadata);
+    const wire = feeRefundWire(context.store.feeRefunds.put({ ...before, metadata: changed }));
+    emit(context, 'application_fee.refund.updated', wire, changedAttributes(feeRefundWire(before), wire));
+    return wire;
+  }),
 ];
-
-function list(context: Context, { charge, created, ...page }: ReadValue<typeof listParams>): object {
-  if (charge !== undefined) requireAnywhere(context, charge);
-  const matches = context.store.applicationFees.newestFirst(
-    (fee) => (charge === undefined || fee.charge === charge) && inRange(fee.created, created),
-  );
-  return readPage(context, { matches, url: PATH, kind: 'application fee' }, page, (fee) =>
-    applicationFeeWire(context, fee),
-  );
-}
 
 /** The charge is in the connected account. */
 function requireAnywhere({ store }: Context, charge: string): void {
@@ -47,24 +56,8 @@ function requireAnywhere({ store }: Context, charge: string): void {
   if (!charges.some(([, among]) => among.get(charge) !== undefined)) throw noSuch('charge', charge, 'charge');
 }
 
-function refund(context: Context, params: ReadValue<typeof refundParams>, { id = '' }: PathParams): object {
-  const refunded = refundFee(context, fees.find(context, id), {
-    amount: params.amount,
-    metadata: changedMetadata({}, params.metadata),
-  });
-  return feeRefundWire(refunded);
-}
-
 function requireRefund({ store }: Context, { id = '', refund: refundId = '' }: PathParams): FeeRefund {
   const found = store.feeRefunds.get(refundId);
   if (found?.fee !== id) throw noSuch('fee refund', refundId);
   return found;
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {
-  const before = requireRefund(context, path);
-  const changed = changedMetadata(before.metadata, params.metadata);
-  const wire = feeRefundWire(context.store.feeRefunds.put({ ...before, metadata: changed }));
-  emit(context, 'application_fee.refund.updated', wire, changedAttributes(feeRefundWire(before), wire));
-  return wire;
 }

@@ -1,10 +1,9 @@
 import { invalidRequest } from '../../description/api-error.ts';
 import { parameterAtStripe } from '../../description/description.ts';
 import { requireAccount, requireConnected } from '../../kinds/account-contexts.ts';
-import type { Context } from '../../kinds/context.ts';
-import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
+import { type Endpoint, get, nothing, post, retrieval } from '../../kinds/endpoint.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { flag, optional, type ReadValue } from '../../kinds/params/reader.ts';
+import { flag, optional } from '../../kinds/params/reader.ts';
 import { capabilityWire, changeAccount, requestedCapability } from './change-account.ts';
 
 const PATH = '/v1/accounts/:id/capabilities';
@@ -12,11 +11,26 @@ const PATH = '/v1/accounts/:id/capabilities';
 const updateParams = object({ requested: optional(flag) });
 
 export const capabilityEndpoints: readonly Endpoint[] = [
-  retrieval(PATH, list),
+  retrieval(PATH, (context, id) => {
+    const account = requireAccount(context, id);
+    const data = Object.keys(account.capabilities).map((name) => capabilityWire(context, account, name));
+    return { object: 'list', data, has_more: false, url: `/v1/accounts/${id}/capabilities` };
+  }),
   get(`${PATH}/:capability`, nothing, (context, _params, { id = '', capability = '' }) =>
     capabilityWire(context, requireAccount(context, id), requireCapability(capability)),
   ),
-  post(`${PATH}/:capability`, updateParams, update),
+  post(`${PATH}/:capability`, updateParams, (context, { requested }, { id = '', capability = '' }) => {
+    const account = requireConnected(context, id);
+    const name = requireCapability(capability);
+    if (requested !== undefined) {
+      const { capabilities } = account;
+      const after = requestedCapability(capabilities[name], requested, context.time.now());
+      changeAccount(context, account, () =>
+        context.store.accounts.put({ ...account, capabilities: { ...capabilities, [name]: after } }),
+      );
+    }
+    return capabilityWire(context, requireAccount(context, id), name);
+  }),
 ];
 
 const CAPABILITIES = parameterAtStripe('POST /v1/accounts', 'capabilities').flatMap((schema) =>
@@ -26,27 +40,4 @@ const CAPABILITIES = parameterAtStripe('POST /v1/accounts', 'capabilities').flat
 function requireCapability(name: string): string {
   if (CAPABILITIES.includes(name)) return name;
   throw invalidRequest(`Invalid capability: ${name}`, { param: 'capability' });
-}
-
-function list(context: Context, id: string): object {
-  const account = requireAccount(context, id);
-  const data = Object.keys(account.capabilities).map((name) => capabilityWire(context, account, name));
-  return { object: 'list', data, has_more: false, url: `/v1/accounts/${id}/capabilities` };
-}
-
-function update(
-  context: Context,
-  { requested }: ReadValue<typeof updateParams>,
-  { id = '', capability = '' }: PathParams,
-): object {
-  const account = requireConnected(context, id);
-  const name = requireCapability(capability);
-  if (requested !== undefined) {
-    const { capabilities } = account;
-    const after = requestedCapability(capabilities[name], requested, context.time.now());
-    changeAccount(context, account, () =>
-      context.store.accounts.put({ ...account, capabilities: { ...capabilities, [name]: after } }),
-    );
-  }
-  return capabilityWire(context, requireAccount(context, id), name);
 }

@@ -14,10 +14,10 @@ import {
   requireAccount,
 } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { deletion, type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
-import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { flag, oneOf, optional, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import { changeAccount } from './change-account.ts';
 
@@ -38,14 +38,60 @@ const listParams = object({ ...listFields, object: optional(oneOf('bank_account'
 const PATHS = ['/v1/accounts/:id/external_accounts', '/v1/accounts/:id/bank_accounts'];
 
 export const externalAccountEndpoints: readonly Endpoint[] = [
-  get(PATHS[0] ?? '', listParams, list),
+  get(PATHS[0] ?? '', listParams, (context, params, { id = '' }) => {
+    const { own } = owned(context, id);
+    const matches = own.store.bankAccounts.newestFirst(() => params.object !== 'card');
+    const source = { matches, url: `/v1/accounts/${id}/external_accounts`, kind: 'external account' };
+    return readPage(own, source, params, (bank) => externalAccountWire(id, bank));
+  }),
   ...PATHS.flatMap((path) => [
-    post(path, createParams, create),
+    post(path, createParams, (context, params, { id = '' }) => {
+      const { own, ...owner } = owned(context, id);
+      const made = changeAccount(owner.context, owner.account, () =>
+        addBankAccount(own, {
+          bank: requireBank(context, params.external_account),
+          default_for_currency: params.default_for_currency,
+          metadata: changedMetadata({}, params.metadata),
+        }),
+      );
+      const wire = externalAccountWire(id, made);
+      emit(own, 'account.external_account.created', wire);
+      return wire;
+    }),
     get(`${path}/:bank`, nothing, (context, _params, { id = '', bank = '' }) =>
       externalAccountWire(id, requireOwnBank(owned(context, id), bank)),
     ),
-    post(`${path}/:bank`, updateParams, update),
-    deletion(`${path}/:bank`, nothing, remove),
+    post(`${path}/:bank`, updateParams, (context, params, { id = '', bank = '' }) => {
+      const owner = owned(context, id);
+      const { store } = owner.own;
+      const before = requireOwnBank(owner, bank);
+      const after = changeAccount(owner.context, owner.account, () => {
+        const changed = store.bankAccounts.put({
+          ...before,
+          account_holder_name: params.account_holder_name ?? before.account_holder_name,
+          account_holder_type: params.account_holder_type ?? before.account_holder_type,
+          metadata: changedMetadata(before.metadata, params.metadata),
+        });
+        return params.default_for_currency === true ? makeDefault(store, changed) : changed;
+      });
+      const wire = externalAccountWire(id, after);
+      const previous = changedAttributes(externalAccountWire(id, before), wire);
+      emit(owner.own, 'account.external_account.updated', wire, previous);
+      return wire;
+    }),
+    deletion(`${path}/:bank`, nothing, (context, _params, { id = '', bank = '' }) => {
+      const owner = owned(context, id);
+      const { store } = owner.own;
+      const found = requireOwnBank(owner, bank);
+      if (found.default_for_currency && store.bankAccounts.size > 1) {
+        throw rejected(
+          `You cannot delete the default external account for your default currency. Please make another external account the default using the \`default_for_currency\` param, and then delete this one.`,
+        );
+      }
+      changeAccount(owner.context, owner.account, () => store.bankAccounts.delete(bank));
+      emit(owner.own, 'account.external_account.deleted', externalAccountWire(id, found));
+      return { id: bank, object: 'bank_account', deleted: true };
+    }),
   ]),
 ];
 
@@ -66,62 +112,4 @@ function requireOwnBank({ own }: Owned, id: string): BankAccount {
   const found = own.store.bankAccounts.get(id);
   if (found === undefined) throw noSuch('external account', id);
   return found;
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
-  const { own } = owned(context, id);
-  const matches = own.store.bankAccounts.newestFirst(() => params.object !== 'card');
-  const source = { matches, url: `/v1/accounts/${id}/external_accounts`, kind: 'external account' };
-  return readPage(own, source, params, (bank) => externalAccountWire(id, bank));
-}
-
-function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {
-  const { own, ...owner } = owned(context, id);
-  const made = changeAccount(owner.context, owner.account, () =>
-    addBankAccount(own, {
-      bank: requireBank(context, params.external_account),
-      default_for_currency: params.default_for_currency,
-      metadata: changedMetadata({}, params.metadata),
-    }),
-  );
-  const wire = externalAccountWire(id, made);
-  emit(own, 'account.external_account.created', wire);
-  return wire;
-}
-
-function update(
-  context: Context,
-  params: ReadValue<typeof updateParams>,
-  { id = '', bank = '' }: PathParams,
-): object {
-  const owner = owned(context, id);
-  const { store } = owner.own;
-  const before = requireOwnBank(owner, bank);
-  const after = changeAccount(owner.context, owner.account, () => {
-    const changed = store.bankAccounts.put({
-      ...before,
-      account_holder_name: params.account_holder_name ?? before.account_holder_name,
-      account_holder_type: params.account_holder_type ?? before.account_holder_type,
-      metadata: changedMetadata(before.metadata, params.metadata),
-    });
-    return params.default_for_currency === true ? makeDefault(store, changed) : changed;
-  });
-  const wire = externalAccountWire(id, after);
-  const previous = changedAttributes(externalAccountWire(id, before), wire);
-  emit(owner.own, 'account.external_account.updated', wire, previous);
-  return wire;
-}
-
-function remove(context: Context, _params: object, { id = '', bank = '' }: PathParams): object {
-  const owner = owned(context, id);
-  const { store } = owner.own;
-  const found = requireOwnBank(owner, bank);
-  if (found.default_for_currency && store.bankAccounts.size > 1) {
-    throw rejected(
-      `You cannot delete the default external account for your default currency. Please make another external account the default using the \`default_for_currency\` param, and then delete this one.`,
-    );
-  }
-  changeAccount(owner.context, owner.account, () => store.bankAccounts.delete(bank));
-  emit(owner.own, 'account.external_account.deleted', externalAccountWire(id, found));
-  return { id: bank, object: 'bank_account', deleted: true };
 }

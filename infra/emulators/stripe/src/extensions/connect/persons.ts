@@ -7,11 +7,11 @@ import {
   requireAccount,
 } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { deletion, type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
 import { asDescribed, callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, type MetadataChange, object } from '../../kinds/params/composite.ts';
-import { optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
+import { optional, type Reader } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import { standing } from './account.ts';
 import { changeAccount, mergeDetails } from './change-account.ts';
@@ -42,11 +42,55 @@ const listParams = object({
 });
 
 export const personEndpoints: readonly Endpoint[] = [
-  get(PATH, listParams, list),
-  post(PATH, params, create),
-  get(`${PATH}/:person`, nothing, retrieve),
-  post(`${PATH}/:person`, params, update),
-  deletion(`${PATH}/:person`, nothing, remove),
+  get(PATH, listParams, (given, { relationship = {}, ...page }, { id = '' }) => {
+    const { context, account } = owned(given, id);
+    const roles = Object.keys(relationship).filter((role) => relationship[role] === true);
+    const matches = listPersons(context, account).filter((person) =>
+      roles.every((role) => hasRole(person, role)),
+    );
+    const source = { matches, url: `/v1/accounts/${id}/persons`, kind: 'person' };
+    return readPage(context, source, page, (person) => wire(context, account, person));
+  }),
+  post(PATH, params, (given, params, { id = '' }) => {
+    const { context, account } = owned(given, id);
+    if (account.business_type === 'individual') throw notSupported('further persons of an individual');
+    const { metadata: labels, ...details } = params;
+    const own = inConnected(context, id);
+    const person = {
+      id: newId('person'),
+      created: own.time.now(),
+      details,
+      metadata: changedMetadata({}, labels),
+    };
+    changeAccount(context, account, () => own.store.persons.put(person));
+    const made = wire(context, account, person);
+    emit(own, 'person.created', made);
+    return made;
+  }),
+  get(`${PATH}/:person`, nothing, (given, _params, { id = '', person = '' }) => {
+    const { context, account } = owned(given, id);
+    return wire(context, account, requirePerson(context, account, person));
+  }),
+  post(`${PATH}/:person`, params, (given, params, { id = '', person: personId = '' }) => {
+    const { context, account } = owned(given, id);
+    const person = requirePerson(context, account, personId);
+    const before = wire(context, account, person);
+    changeAccount(context, account, () => storeChanged(context, account, person, params));
+    const changed = requireAccount(context, id);
+    const after = wire(context, changed, requirePerson(context, changed, personId));
+    emit(inConnected(context, id), 'person.updated', after, changedAttributes(before, after));
+    return after;
+  }),
+  deletion(`${PATH}/:person`, nothing, (given, _params, { id = '', person: personId = '' }) => {
+    const { context, account } = owned(given, id);
+    const person = requirePerson(context, account, personId);
+    if (personId === account.personId) throw notSupported('an individual without a person');
+    const own = inConnected(context, id);
+    const last = wire(context, account, person);
+    changeAccount(context, account, () => own.store.persons.delete(personId));
+    emit(own, 'person.deleted', last);
+    return { id: personId, object: 'person', deleted: true };
+  }),
 ];
 
 /** The platform's context and the account, which may be the one that asks. */
@@ -64,53 +108,6 @@ function wire(context: Context, account: ConnectedAccount, person: Person): Json
   return ownPersonWire(account, person, standing(context, account).due);
 }
 
-function list(
-  given: Context,
-  { relationship = {}, ...page }: ReadValue<typeof listParams>,
-  { id = '' }: PathParams,
-): object {
-  const { context, account } = owned(given, id);
-  const roles = Object.keys(relationship).filter((role) => relationship[role] === true);
-  const matches = listPersons(context, account).filter((person) =>
-    roles.every((role) => hasRole(person, role)),
-  );
-  const source = { matches, url: `/v1/accounts/${id}/persons`, kind: 'person' };
-  return readPage(context, source, page, (person) => wire(context, account, person));
-}
-
-function retrieve(given: Context, _params: object, { id = '', person = '' }: PathParams): object {
-  const { context, account } = owned(given, id);
-  return wire(context, account, requirePerson(context, account, person));
-}
-
-function create(given: Context, params: Params, { id = '' }: PathParams): object {
-  const { context, account } = owned(given, id);
-  if (account.business_type === 'individual') throw notSupported('further persons of an individual');
-  const { metadata: labels, ...details } = params;
-  const own = inConnected(context, id);
-  const person = {
-    id: newId('person'),
-    created: own.time.now(),
-    details,
-    metadata: changedMetadata({}, labels),
-  };
-  changeAccount(context, account, () => own.store.persons.put(person));
-  const made = wire(context, account, person);
-  emit(own, 'person.created', made);
-  return made;
-}
-
-function update(given: Context, params: Params, { id = '', person: personId = '' }: PathParams): object {
-  const { context, account } = owned(given, id);
-  const person = requirePerson(context, account, personId);
-  const before = wire(context, account, person);
-  changeAccount(context, account, () => storeChanged(context, account, person, params));
-  const changed = requireAccount(context, id);
-  const after = wire(context, changed, requirePerson(context, changed, personId));
-  emit(inConnected(context, id), 'person.updated', after, changedAttributes(before, after));
-  return after;
-}
-
 /** What is known of an individual is kept with the account. */
 function storeChanged(context: Context, account: ConnectedAccount, person: Person, params: Params): void {
   const { metadata: labels, ...given } = params;
@@ -122,15 +119,4 @@ function storeChanged(context: Context, account: ConnectedAccount, person: Perso
   }
   const individual = { ...details, metadata };
   context.store.accounts.put({ ...account, details: { ...account.details, individual } });
-}
-
-function remove(given: Context, _params: object, { id = '', person: personId = '' }: PathParams): object {
-  const { context, account } = owned(given, id);
-  const person = requirePerson(context, account, personId);
-  if (personId === account.personId) throw notSupported('an individual without a person');
-  const own = inConnected(context, id);
-  const last = wire(context, account, person);
-  changeAccount(context, account, () => own.store.persons.delete(personId));
-  emit(own, 'person.deleted', last);
-  return { id: personId, object: 'person', deleted: true };
 }

@@ -6,7 +6,7 @@ import { money } from '../../kinds/money.ts';
 import { finder } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata } from '../../kinds/params/composite.ts';
-import { clearable, integer, oneOf, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { clearable, integer, oneOf, text } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import { availableFunds } from '../../payments/balance-transactions.ts';
@@ -39,7 +39,25 @@ const updateReversalParams = callParams<Stripe.TransferUpdateReversalParams>(
 const transfers = resource(PATH, finder('transfer', 'transfers'), transferWire, { event: 'transfer' });
 
 export const transferEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, params) => {
+    const { amount, currency: money, source_transaction: source, source_type = 'card' } = params;
+    const destination = requireDestination(context, params.destination).id;
+    const charge = source === undefined ? null : requireSource(context, source, amount, money);
+    if (charge === null && availableFunds(context, money)[source_type] < amount)
+      throw insufficientFunds(context);
+    const transfer = makeTransfer(context, {
+      amount,
+      available_on: context.store.ledger.get(charge?.balance_transaction ?? '')?.available_on,
+      currency: money,
+      description: params.description ?? null,
+      destination,
+      metadata: changedMetadata({}, params.metadata),
+      source_transaction: charge?.id ?? null,
+      source_type,
+      transfer_group: groupFor(context, charge, params.transfer_group),
+    });
+    return transferWire(context, transfer);
+  }),
   transfers.list({
     filters: {
       destination: ({ destination }) => destination,
@@ -48,7 +66,14 @@ export const transferEndpoints: readonly Endpoint[] = [
   }),
   transfers.retrieve,
   transfers.update(updateParams, ({ description }) => ({ description })),
-  post(`${PATH}/:id/reversals`, reverseParams, reverse),
+  post(`${PATH}/:id/reversals`, reverseParams, (context, params, { id = '' }) => {
+    const reversal = reverseTransfer(context, transfers.find(context, id), {
+      amount: params.amount,
+      metadata: changedMetadata({}, params.metadata),
+      refundsFee: params.refund_application_fee,
+    });
+    return transferReversalWire(reversal);
+  }),
   partList(`${PATH}/:id/reversals`, 'transfer reversal', (context, id) => ({
     matches: context.store.transferReversals.where('transfer', transfers.find(context, id).id),
     wire: transferReversalWire,
@@ -56,28 +81,12 @@ export const transferEndpoints: readonly Endpoint[] = [
   get(`${PATH}/:id/reversals/:reversal`, nothing, (context, _params, path) =>
     transferReversalWire(requireReversal(context, path)),
   ),
-  post(`${PATH}/:id/reversals/:reversal`, updateReversalParams, updateReversal),
+  post(`${PATH}/:id/reversals/:reversal`, updateReversalParams, (context, params, path) => {
+    const before = requireReversal(context, path);
+    const changed = changedMetadata(before.metadata, params.metadata);
+    return transferReversalWire(context.store.transferReversals.put({ ...before, metadata: changed }));
+  }),
 ];
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { amount, currency: money, source_transaction: source, source_type = 'card' } = params;
-  const destination = requireDestination(context, params.destination).id;
-  const charge = source === undefined ? null : requireSource(context, source, amount, money);
-  if (charge === null && availableFunds(context, money)[source_type] < amount)
-    throw insufficientFunds(context);
-  const transfer = makeTransfer(context, {
-    amount,
-    available_on: context.store.ledger.get(charge?.balance_transaction ?? '')?.available_on,
-    currency: money,
-    description: params.description ?? null,
-    destination,
-    metadata: changedMetadata({}, params.metadata),
-    source_transaction: charge?.id ?? null,
-    source_type,
-    transfer_group: groupFor(context, charge, params.transfer_group),
-  });
-  return transferWire(context, transfer);
-}
 
 /** A charge and its transfers are in one group. */
 function groupFor({ store }: Context, charge: Charge | null, given: string | undefined): string | null {
@@ -122,28 +131,9 @@ function insufficientFunds({ livemode }: Context): Error {
   });
 }
 
-function reverse(context: Context, params: ReadValue<typeof reverseParams>, { id = '' }: PathParams): object {
-  const reversal = reverseTransfer(context, transfers.find(context, id), {
-    amount: params.amount,
-    metadata: changedMetadata({}, params.metadata),
-    refundsFee: params.refund_application_fee,
-  });
-  return transferReversalWire(reversal);
-}
-
 function requireReversal(context: Context, { id = '', reversal = '' }: PathParams): TransferReversal {
   const { id: transfer } = transfers.find(context, id);
   const found = context.store.transferReversals.get(reversal);
   if (found?.transfer !== transfer) throw noSuch('transfer reversal', reversal);
   return found;
-}
-
-function updateReversal(
-  context: Context,
-  params: ReadValue<typeof updateReversalParams>,
-  path: PathParams,
-): object {
-  const before = requireReversal(context, path);
-  const changed = changedMetadata(before.metadata, params.metadata);
-  return transferReversalWire(context.store.transferReversals.put({ ...before, metadata: changed }));
 }

@@ -5,7 +5,7 @@ import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
 import { callParams, only, type Taken } from '../../kinds/params/as-described.ts';
-import { integer, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { integer, text } from '../../kinds/params/reader.ts';
 import { type ListParams, listFields, partList, readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import { requireRefund } from '../../payments/refund.ts';
@@ -47,7 +47,6 @@ const previewLinesParams = callParams<Stripe.CreditNoteListPreviewLineItemsParam
   { ...exceptions, ...listFields },
   ['email_type'],
 );
-const updateParams = callParams<Stripe.CreditNoteUpdateParams>(`POST ${PATH}/:id`);
 
 const notes = resource(PATH, requireCreditNote, creditNoteWire, { event: 'credit_note' });
 
@@ -59,9 +58,13 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
   get(`${PATH}/preview`, createParams, (context, params) =>
     dryRun(context, () => creditNoteWire(context, issue(context, params))),
   ),
-  get(`${PATH}/preview/lines`, previewLinesParams, previewLines),
+  get(`${PATH}/preview/lines`, previewLinesParams, (context, params) => {
+    const { lines } = dryRun(context, () => issue(context, params));
+    const source = { matches: lines, url: `${PATH}/preview/lines`, kind: LINE };
+    return readPage(context, source, params, (line) => creditNoteLineWire(context, line));
+  }),
   notes.retrieve,
-  notes.update(updateParams, ({ memo }) => ({ memo })),
+  notes.update(callParams<Stripe.CreditNoteUpdateParams>(`POST ${PATH}/:id`), ({ memo }) => ({ memo })),
   partList(`${PATH}/:id/lines`, LINE, (context, id) => ({
     matches: requireCreditNote(context, id).lines,
     wire: (line: CreditNoteLine) => creditNoteLineWire(context, line),
@@ -78,10 +81,4 @@ function issue(context: Context, params: Taken<Stripe.CreditNoteCreateParams>): 
     return { refund: id, amount: amount ?? uncreditedAmount(context, id, whole()) };
   });
   return issueCreditNote(context, invoice, { ...params, refunds });
-}
-
-function previewLines(context: Context, params: ReadValue<typeof previewLinesParams>): object {
-  const { lines } = dryRun(context, () => issue(context, params));
-  const source = { matches: lines, url: `${PATH}/preview/lines`, kind: LINE };
-  return readPage(context, source, params, (line) => creditNoteLineWire(context, line));
 }

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
-import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
 import { finder, newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { flag, optional, text } from '../../kinds/params/reader.ts';
 import type { Part } from '../../kinds/part.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
@@ -20,10 +19,6 @@ type ApplePayDomain = Omit<PaymentMethodDomain, 'enabled'>;
 
 const PATH = '/v1/payment_method_domains';
 const APPLE_PAY = '/v1/apple_pay/domains';
-
-const applePayParams = object({ domain_name: text() });
-const createParams = object({ domain_name: text(), enabled: optional(flag) });
-const updateParams = object({ enabled: optional(flag) });
 
 const ACTIVE = { status: 'active' } as const;
 
@@ -46,15 +41,30 @@ const applePayDomains = resource(APPLE_PAY, finder('apple_pay_domain', 'applePay
 );
 
 const domainEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, object({ domain_name: text(), enabled: optional(flag) }), (context, params) => {
+    const { domain_name, enabled = true } = params;
+    const known = findDomain(context.store.paymentMethodDomains, domain_name);
+    if (known !== undefined) return domainWire(known);
+    return knownDomains.created(context, {
+      id: newId('pmd'),
+      created: context.time.now(),
+      domain_name,
+      enabled,
+    });
+  }),
   knownDomains.list({
     filters: { domain_name: ({ domain_name }) => domain_name, enabled: ({ enabled }) => enabled },
   }),
   knownDomains.retrieve,
-  knownDomains.update(updateParams, ({ enabled }) => ({ enabled })),
+  knownDomains.update(object({ enabled: optional(flag) }), ({ enabled }) => ({ enabled })),
   // Every method is active from the start, so there is nothing left to verify.
   knownDomains.action('validate', nothing, (_context, domain) => domain),
-  post(APPLE_PAY, applePayParams, createForApplePay),
+  post(APPLE_PAY, object({ domain_name: text() }), (context, params) => {
+    const domain_name = params.domain_name;
+    const known = findDomain(context.store.applePayDomains, domain_name);
+    if (known !== undefined) return applePayWire(known);
+    return applePayDomains.created(context, { id: newId('apwc'), created: context.time.now(), domain_name });
+  }),
   applePayDomains.list({ filters: { domain_name: ({ domain_name }) => domain_name } }),
   applePayDomains.retrieve,
   applePayDomains.removal('apple_pay_domain', ({ store }, { id }) => store.applePayDomains.delete(id)),
@@ -64,25 +74,6 @@ const domainEndpoints: readonly Endpoint[] = [
 function findDomain<T extends ApplePayDomain>(among: Collection<T>, name: string): T | undefined {
   const [known] = among.newestFirst(({ domain_name }) => domain_name === name);
   return known;
-}
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { domain_name, enabled = true } = params;
-  const known = findDomain(context.store.paymentMethodDomains, domain_name);
-  if (known !== undefined) return domainWire(known);
-  return knownDomains.created(context, {
-    id: newId('pmd'),
-    created: context.time.now(),
-    domain_name,
-    enabled,
-  });
-}
-
-function createForApplePay(context: Context, params: ReadValue<typeof applePayParams>): object {
-  const domain_name = params.domain_name;
-  const known = findDomain(context.store.applePayDomains, domain_name);
-  if (known !== undefined) return applePayWire(known);
-  return applePayDomains.created(context, { id: newId('apwc'), created: context.time.now(), domain_name });
 }
 
 declare module '../../kinds/store/store.ts' {

@@ -15,7 +15,7 @@ import {
 import { finderAmong, newId } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../../kinds/params/composite.ts';
-import { type ReadValue, text } from '../../kinds/params/reader.ts';
+import { text } from '../../kinds/params/reader.ts';
 import { type Part, reference } from '../../kinds/part.ts';
 import { listFields, partList, readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
@@ -28,7 +28,6 @@ import {
   type ProductFeature,
   productFeatures,
   productFeatureWire,
-  type Feature as StripeFeature,
   updateEntitlements,
   updateSubscribers,
 } from './entitlement.ts';
@@ -39,23 +38,62 @@ const OF_PRODUCT = '/v1/products/:id/features';
 
 const createParams = callParams<Stripe.Entitlements.FeatureCreateParams>(`POST ${FEATURES}`);
 const updateParams = callParams<Stripe.Entitlements.FeatureUpdateParams>(`POST ${FEATURES}/:id`);
-const activeParams = object({ ...listFields, customer: text() });
-const attachParams = object({ entitlement_feature: text() });
 
 const features = resource(FEATURES, finderAmong('feature', known), (_, entity) => featureWire(entity));
 const requireEntitlement = finderAmong('active entitlement', earned);
 
 const endpoints: readonly Endpoint[] = [
-  post(FEATURES, createParams, create),
+  post(FEATURES, createParams, (context, params) => {
+    for (const { lookup_key } of known(context.store).values()) {
+      if (lookup_key !== params.lookup_key) continue;
+      throw rejected(`A feature already uses the lookup key \`${lookup_key}\`.`, {
+        code: 'resource_already_exists',
+        param: 'lookup_key',
+      });
+    }
+    return features.created(context, {
+      ...params,
+      id: newId(context.livemode ? 'feat' : 'feat_test', 33),
+      created: context.time.now(),
+      active: true,
+      metadata: changedMetadata({}, params.metadata),
+    });
+  }),
   features.list({
     filters: { archived: ({ active }) => !active, lookup_key: ({ lookup_key }) => lookup_key },
     where: ({ active }, { archived = false }) => active === !archived,
   }),
   features.retrieve,
-  features.update(updateParams, changes),
-  get(ACTIVE, activeParams, listActive),
+  /** A feature that is deactivated stays so. */
+  features.update(updateParams, ({ active, name }, before) => {
+    if (active === true && !before.active) {
+      throw rejected('An archived feature cannot be activated again.', { param: 'active' });
+    }
+    return { active, name };
+  }),
+  get(ACTIVE, object({ ...listFields, customer: text() }), (context, params) => {
+    const { id } = requireCustomer(context, params.customer, 'customer');
+    const source = { matches: listEntitlements(context, id), url: ACTIVE, kind: 'active entitlement' };
+    return readPage(context, source, params, (one) => entitlementWire(context, one));
+  }),
   retrieval(`${ACTIVE}/:id`, (context, id) => entitlementWire(context, requireEntitlement(context, id))),
-  post(OF_PRODUCT, attachParams, attach),
+  post(OF_PRODUCT, object({ entitlement_feature: text() }), (context, params, { id = '' }) => {
+    const product = requireProduct(context, id);
+    const param = 'entitlement_feature';
+    const feature = features.find(context, params.entitlement_feature, param);
+    if (!feature.active) throw rejected('An archived feature cannot be attached to a product.', { param });
+    for (const attached of attachedTo(context, product.id)) {
+      if (attached.feature !== feature.id) continue;
+      throw rejected('This feature is already attached to the product.', { param });
+    }
+    const attached = productFeatures(context.store).put({
+      id: newId(context.livemode ? 'prodft' : 'prodft_test', 33),
+      product: product.id,
+      feature: feature.id,
+    });
+    updateSubscribers(context, product.id);
+    return productFeatureWire(context, attached);
+  }),
   partList(OF_PRODUCT, 'product feature', (context, id) => ({
     matches: attachedTo(context, requireProduct(context, id).id),
     wire: (attached: ProductFeature) => productFeatureWire(context, attached),
@@ -63,7 +101,12 @@ const endpoints: readonly Endpoint[] = [
   get(`${OF_PRODUCT}/:feature`, nothing, (context, _params, path) =>
     productFeatureWire(context, requireAttached(context, path)),
   ),
-  deletion(`${OF_PRODUCT}/:feature`, nothing, detach),
+  deletion(`${OF_PRODUCT}/:feature`, nothing, (context, _params, path) => {
+    const { id, product } = requireAttached(context, path);
+    productFeatures(context.store).delete(id);
+    updateSubscribers(context, product);
+    return { id, object: 'product_feature', deleted: true };
+  }),
 ];
 
 const follow: Follow = (context, { customer }) => updateEntitlements(context, String(customer));
@@ -78,55 +121,6 @@ export const entitlements: Part = {
   },
 };
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  for (const { lookup_key } of known(context.store).values()) {
-    if (lookup_key !== params.lookup_key) continue;
-    throw rejected(`A feature already uses the lookup key \`${lookup_key}\`.`, {
-      code: 'resource_already_exists',
-      param: 'lookup_key',
-    });
-  }
-  return features.created(context, {
-    ...params,
-    id: newId(context.livemode ? 'feat' : 'feat_test', 33),
-    created: context.time.now(),
-    active: true,
-    metadata: changedMetadata({}, params.metadata),
-  });
-}
-
-/** A feature that is deactivated stays so. */
-function changes({ active, name }: ReadValue<typeof updateParams>, before: StripeFeature) {
-  if (active === true && !before.active) {
-    throw rejected('An archived feature cannot be activated again.', { param: 'active' });
-  }
-  return { active, name };
-}
-
-function listActive(context: Context, params: ReadValue<typeof activeParams>): object {
-  const { id } = requireCustomer(context, params.customer, 'customer');
-  const source = { matches: listEntitlements(context, id), url: ACTIVE, kind: 'active entitlement' };
-  return readPage(context, source, params, (one) => entitlementWire(context, one));
-}
-
-function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
-  const product = requireProduct(context, id);
-  const param = 'entitlement_feature';
-  const feature = features.find(context, params.entitlement_feature, param);
-  if (!feature.active) throw rejected('An archived feature cannot be attached to a product.', { param });
-  for (const attached of attachedTo(context, product.id)) {
-    if (attached.feature !== feature.id) continue;
-    throw rejected('This feature is already attached to the product.', { param });
-  }
-  const attached = productFeatures(context.store).put({
-    id: newId(context.livemode ? 'prodft' : 'prodft_test', 33),
-    product: product.id,
-    feature: feature.id,
-  });
-  updateSubscribers(context, product.id);
-  return productFeatureWire(context, attached);
-}
-
 function attachedTo({ store }: Context, product: string) {
   return productFeatures(store).where('product', product);
 }
@@ -136,11 +130,4 @@ function requireAttached(context: Context, { id = '', feature = '' }: PathParams
   const attached = productFeatures(context.store).get(feature);
   if (attached?.product !== product.id) throw noSuch('product feature', feature);
   return attached;
-}
-
-function detach(context: Context, _params: object, path: PathParams): object {
-  const { id, product } = requireAttached(context, path);
-  productFeatures(context.store).delete(id);
-  updateSubscribers(context, product);
-  return { id, object: 'product_feature', deleted: true };
 }

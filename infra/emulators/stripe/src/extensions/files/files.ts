@@ -41,17 +41,22 @@ const createParams = object({
   purpose: oneOf(...(Object.keys(FILE_PURPOSES) as FilePurpose[])),
 });
 const LINKS = '/v1/file_links';
-const createLinkParams = callParams<Stripe.FileLinkCreateParams>(`POST ${LINKS}`);
 const updateLinkParams = callParams<Stripe.FileLinkUpdateParams>(`POST ${LINKS}/:id`);
 
 const files = resource('/v1/files', finder('file upload', 'files'), fileWire, { event: 'file' });
 const links = resource(LINKS, finder('file link', 'fileLinks'), fileLinkWire);
 
 export const fileEndpoints: readonly Endpoint[] = [
-  post('/v1/files', createParams, create),
+  post('/v1/files', createParams, (context, params) => {
+    const { file, file_link_data: link, purpose } = params;
+    rejectUnfit(file, purpose);
+    const made = { ...file, id: newId('file'), created: context.time.now(), purpose };
+    if (link?.create === true) context.store.fileLinks.put(newLink(context, made, link, 'file_link_data'));
+    return files.created(context, made);
+  }),
   files.list({ filters: { purpose: ({ purpose }) => purpose } }),
   files.retrieve,
-  post(LINKS, createLinkParams, (context, params) =>
+  post(LINKS, callParams<Stripe.FileLinkCreateParams>(`POST ${LINKS}`), (context, params) =>
     links.created(context, newLink(context, requireFile(context, params.file, 'file'), params)),
   ),
   links.list({
@@ -61,16 +66,13 @@ export const fileEndpoints: readonly Endpoint[] = [
     },
   }),
   links.retrieve,
-  links.update(updateLinkParams, linkChanges),
+  links.update(updateLinkParams, ({ expires_at }, before, { time }) => {
+    const now = time.now();
+    if (hasExpired(before.expires_at, now)) throw rejected('Expired file links cannot be updated.');
+    if (typeof expires_at === 'number') rejectPast(expires_at, now, 'expires_at');
+    return { expires_at: expires_at === 'now' ? now : expires_at };
+  }),
 ];
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { file, file_link_data: link, purpose } = params;
-  rejectUnfit(file, purpose);
-  const made = { ...file, id: newId('file'), created: context.time.now(), purpose };
-  if (link?.create === true) context.store.fileLinks.put(newLink(context, made, link, 'file_link_data'));
-  return files.created(context, made);
-}
 
 function rejectUnfit({ content, type }: ReadValue<typeof upload>, purpose: FilePurpose): void {
   const { maxKilobytes, types } = fileRules(purpose);
@@ -114,15 +116,4 @@ function newLink(
     expires_at: expires_at ?? null,
     metadata: changedMetadata({}, change),
   };
-}
-
-function linkChanges(
-  { expires_at }: ReadValue<typeof updateLinkParams>,
-  before: FileLink,
-  { time }: Context,
-) {
-  const now = time.now();
-  if (hasExpired(before.expires_at, now)) throw rejected('Expired file links cannot be updated.');
-  if (typeof expires_at === 'number') rejectPast(expires_at, now, 'expires_at');
-  return { expires_at: expires_at === 'now' ? now : expires_at };
 }

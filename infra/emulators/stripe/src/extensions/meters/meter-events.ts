@@ -31,7 +31,31 @@ const adjustParams = callParams<Stripe.Billing.MeterEventAdjustmentCreateParams>
 
 export const meterEventEndpoints: readonly Endpoint[] = [
   post(EVENTS, createParams, create),
-  post(ADJUSTMENTS, adjustParams, adjust),
+  /** An event can be canceled within a day of its creation. */
+  post(ADJUSTMENTS, adjustParams, (context, { cancel, event_name, type }) => {
+    const { store, time } = context;
+    const meter = meterFor(context, event_name);
+    const { identifier } = cancel ?? {};
+    if (identifier === undefined) throw missingParameter('cancel[identifier]');
+    const event = meterEvents(store).get(identifier);
+    if (event === undefined || event.meter !== meter.id || event.canceled) {
+      throw noSuch('meter event', identifier, 'cancel[identifier]');
+    }
+    if (event.created < time.now() - SECONDS_A_DAY) {
+      throw rejected('A meter event can only be canceled within 24 hours of its creation.', {
+        param: 'cancel[identifier]',
+      });
+    }
+    meterEvents(store).put({ ...event, canceled: true });
+    return {
+      object: 'billing.meter_event_adjustment',
+      cancel: { identifier },
+      event_name,
+      livemode: false,
+      status: 'pending',
+      type,
+    };
+  }),
 ];
 
 function meterFor({ store }: Context, event_name: string): Meter {
@@ -114,33 +138,4 @@ function rejectOutside(timestamp: number, now: number): void {
   if (timestamp < now - DAYS_BACK * SECONDS_A_DAY) {
     throw rejected('The timestamp must be within the past 35 calendar days.', { param: 'timestamp' });
   }
-}
-
-/** An event can be canceled within a day of its creation. */
-function adjust(
-  context: Context,
-  { cancel, event_name, type }: ReadValue<typeof adjustParams>,
-): Stripe.Billing.MeterEventAdjustment {
-  const { store, time } = context;
-  const meter = meterFor(context, event_name);
-  const { identifier } = cancel ?? {};
-  if (identifier === undefined) throw missingParameter('cancel[identifier]');
-  const event = meterEvents(store).get(identifier);
-  if (event === undefined || event.meter !== meter.id || event.canceled) {
-    throw noSuch('meter event', identifier, 'cancel[identifier]');
-  }
-  if (event.created < time.now() - SECONDS_A_DAY) {
-    throw rejected('A meter event can only be canceled within 24 hours of its creation.', {
-      param: 'cancel[identifier]',
-    });
-  }
-  meterEvents(store).put({ ...event, canceled: true });
-  return {
-    object: 'billing.meter_event_adjustment',
-    cancel: { identifier },
-    event_name,
-    livemode: false,
-    status: 'pending',
-    type,
-  };
 }

@@ -16,7 +16,6 @@ import { recordedUsage, usageRecordEndpoints } from './usage-records.ts';
 
 const PATH = '/v1/billing/meters';
 
-const createParams = callParams<Stripe.Billing.MeterCreateParams>(`POST ${PATH}`);
 const updateParams = callParams<Stripe.Billing.MeterUpdateParams>(`POST ${PATH}/:id`);
 const summaryParams = callParams<Stripe.Billing.MeterListEventSummariesParams & ListParams>(
   `GET ${PATH}/:id/event_summaries`,
@@ -31,15 +30,41 @@ const resources = resource(PATH, finderAmong('billing meter', known), wire, {
 });
 
 const endpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, callParams<Stripe.Billing.MeterCreateParams>(`POST ${PATH}`), (context, params) => {
+    rejectTakenName(context, params.event_name);
+    const now = context.time.now();
+    return resources.created(context, {
+      customer_mapping: { event_payload_key: 'stripe_customer_id', type: 'by_id' },
+      event_time_window: null,
+      value_settings: { event_payload_key: 'value' },
+      ...params,
+      ...ACTIVE,
+      id: newId(context.livemode ? 'mtr' : 'mtr_test', 33),
+      created: now,
+      updated: now,
+    });
+  }),
   resources.list({ filters: { status: ({ status }) => status } }),
   resources.retrieve,
   resources.update(updateParams, ({ display_name }, _before, { time }) => ({
     display_name,
     updated: time.now(),
   })),
-  post(`${PATH}/:id/deactivate`, nothing, deactivate),
-  post(`${PATH}/:id/reactivate`, nothing, reactivate),
+  post(`${PATH}/:id/deactivate`, nothing, (context, _params, { id = '' }) => {
+    const before = resources.find(context, id);
+    if (before.status === 'inactive') throw rejected('This meter is already inactive.');
+    const inactive = {
+      status: 'inactive',
+      status_transitions: { deactivated_at: context.time.now() },
+    } as const;
+    return change(context, before, inactive, 'billing.meter.deactivated');
+  }),
+  post(`${PATH}/:id/reactivate`, nothing, (context, _params, { id = '' }) => {
+    const before = resources.find(context, id);
+    if (before.status === 'active') throw rejected('This meter is already active.');
+    rejectTakenName(context, before.event_name);
+    return change(context, before, ACTIVE, 'billing.meter.reactivated');
+  }),
   get(`${PATH}/:id/event_summaries`, summaryParams, summarize),
 ];
 
@@ -78,21 +103,6 @@ export const meters: Part = {
 
 const ACTIVE = { status: 'active', status_transitions: { deactivated_at: null } } as const;
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  rejectTakenName(context, params.event_name);
-  const now = context.time.now();
-  return resources.created(context, {
-    customer_mapping: { event_payload_key: 'stripe_customer_id', type: 'by_id' },
-    event_time_window: null,
-    value_settings: { event_payload_key: 'value' },
-    ...params,
-    ...ACTIVE,
-    id: newId(context.livemode ? 'mtr' : 'mtr_test', 33),
-    created: now,
-    updated: now,
-  });
-}
-
 /** Only one active meter can have an event name. */
 function rejectTakenName({ store }: Context, name: string): void {
   for (const { id, event_name, status } of known(store).values()) {
@@ -106,23 +116,6 @@ function rejectTakenName({ store }: Context, name: string): void {
 
 function change(context: Context, before: Meter, changes: Partial<Meter>, event: string): object {
   return resources.updated(context, before, { ...before, ...changes, updated: context.time.now() }, event);
-}
-
-function deactivate(context: Context, _params: object, { id = '' }: PathParams): object {
-  const before = resources.find(context, id);
-  if (before.status === 'inactive') throw rejected('This meter is already inactive.');
-  const inactive = {
-    status: 'inactive',
-    status_transitions: { deactivated_at: context.time.now() },
-  } as const;
-  return change(context, before, inactive, 'billing.meter.deactivated');
-}
-
-function reactivate(context: Context, _params: object, { id = '' }: PathParams): object {
-  const before = resources.find(context, id);
-  if (before.status === 'active') throw rejected('This meter is already active.');
-  rejectTakenName(context, before.event_name);
-  return change(context, before, ACTIVE, 'billing.meter.reactivated');
 }
 
 /** One summary for the whole time or, newest first, one for each window in which something was measured. */

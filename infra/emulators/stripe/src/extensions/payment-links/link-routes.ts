@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { applyCode } from '../../checkout/apply-code.ts';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
-import { sessionPath } from '../../checkout/pages/session-path.ts';
+import { sessionPath } from '../../checkout/pages/session-text.ts';
 import { copySession } from '../../checkout/recover-session.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';

@@ -12,7 +12,7 @@ import { missingParameter, noSuch } from '../../description/api-error.ts';
 import { API_VERSION } from '../../description/api-versions.ts';
 import type { JsonObject } from '../../description/json.ts';
 import type { Context, LookUp } from '../../kinds/context.ts';
-import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { finderAmong, newId } from '../../kinds/objects.ts';
 import { changedMetadata, list as listOf, metadata, object } from '../../kinds/params/composite.ts';
 import {
@@ -85,10 +85,40 @@ const links = resource(PATH, finderAmong('payment link', known), paymentLinkWire
 });
 
 const endpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, params) => {
+    const { after_completion, inactive_message, metadata, restrictions, ...given } = params;
+    return links.created(context, {
+      ...mergeOwn({ after_completion, inactive_message, metadata, restrictions }),
+      id: newId('plink'),
+      created: context.time.now(),
+      active: true,
+      customer_creation: given.customer_creation ?? 'if_required',
+      prices: (given.line_items ?? []).flatMap(({ price }) => price ?? []),
+      given: given as JsonObject,
+      template: createTemplate(context, given),
+    });
+  }),
   links.list({ filters: { active: (link, context) => paymentLinkWire(context, link).active } }),
   links.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id`, updateParams, (context, { active, line_items: items, ...params }, { id = '' }) => {
+    const before = links.find(context, id);
+    const { after_completion, inactive_message, metadata, restrictions, ...changes } = params;
+    const former = before.given as Given;
+    const given = { ...former, ...changes, line_items: changedItems(before, former, items ?? []) };
+    const template = createTemplate(context, given);
+    const kept = template.line_items.map((item, index) => ({
+      ...item,
+      id: before.template.line_items[index]?.id ?? item.id,
+    }));
+    return links.updated(context, before, {
+      ...before,
+      ...mergeOwn({ after_completion, inactive_message, metadata, restrictions }, before),
+      active: active ?? before.active,
+      customer_creation: given.customer_creation ?? 'if_required',
+      given: given as JsonObject,
+      template: { ...template, line_items: kept },
+    });
+  }),
   partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
     listLineItems(context, links.find(context, id).template),
   ),
@@ -172,44 +202,6 @@ const NEW: Pick<PaymentLink, 'after_completion' | 'inactive_message' | 'limit' |
   limit: null,
   metadata: {},
 };
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { after_completion, inactive_message, metadata, restrictions, ...given } = params;
-  return links.created(context, {
-    ...mergeOwn({ after_completion, inactive_message, metadata, restrictions }),
-    id: newId('plink'),
-    created: context.time.now(),
-    active: true,
-    customer_creation: given.customer_creation ?? 'if_required',
-    prices: (given.line_items ?? []).flatMap(({ price }) => price ?? []),
-    given: given as JsonObject,
-    template: createTemplate(context, given),
-  });
-}
-
-function update(
-  context: Context,
-  { active, line_items: items, ...params }: ReadValue<typeof updateParams>,
-  { id = '' }: PathParams,
-): object {
-  const before = links.find(context, id);
-  const { after_completion, inactive_message, metadata, restrictions, ...changes } = params;
-  const former = before.given as Given;
-  const given = { ...former, ...changes, line_items: changedItems(before, former, items ?? []) };
-  const template = createTemplate(context, given);
-  const kept = template.line_items.map((item, index) => ({
-    ...item,
-    id: before.template.line_items[index]?.id ?? item.id,
-  }));
-  return links.updated(context, before, {
-    ...before,
-    ...mergeOwn({ after_completion, inactive_message, metadata, restrictions }, before),
-    active: active ?? before.active,
-    customer_creation: given.customer_creation ?? 'if_required',
-    given: given as JsonObject,
-    template: { ...template, line_items: kept },
-  });
-}
 
 /** Prices stay; their quantities can change. Prices given inline exist by now. */
 function changedItems(

@@ -10,7 +10,7 @@ import { integer, oneOf, type ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { availableFunds } from '../../payments/balance-transactions.ts';
 import { enterPayout, enterPayoutCancellation } from '../../payments/enter-in-ledger.ts';
-import { NEW_PAYOUT, type Payout, payoutWire } from './payout.ts';
+import { NEW_PAYOUT, payoutWire } from './payout.ts';
 import { reversePayout, standardDates } from './reverse-payout.ts';
 
 const PATH = '/v1/payouts';
@@ -31,7 +31,30 @@ const payouts = resource(PATH, finder('payout', 'payouts'), (_, entity) => payou
 
 /** The account pays out on request only. */
 export const payoutEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, params) => {
+    const { amount, currency: money, source_type = 'card' } = params;
+    const bank = bankAccount(context, money, params.destination);
+    rejectInstant(params);
+    if (availableFunds(context, money)[source_type] < amount) {
+      throw rejected(
+        'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
+        { code: 'balance_insufficient' },
+      );
+    }
+    const created = context.time.now();
+    const made = { id: newId('po'), created, amount, currency: money, source_type };
+    return payouts.created(context, {
+      ...NEW_PAYOUT,
+      ...params,
+      ...made,
+      ...(params.method === 'instant'
+        ? { arrival_date: created, hidden: { sent_at: created } }
+        : standardDates(created)),
+      balance_transaction: enterPayout(context, made),
+      destination: bank,
+      metadata: changedMetadata({}, params.metadata),
+    });
+  }),
   payouts.list({
     filters: {
       destination: ({ destination }) => destination,
@@ -41,7 +64,19 @@ export const payoutEndpoints: readonly Endpoint[] = [
   }),
   payouts.retrieve,
   payouts.update(metadataParams),
-  payouts.action('cancel', nothing, cancel),
+  payouts.action('cancel', nothing, (context, payout) => {
+    if (payout.original_payout !== null) throw notSupported('canceling the reversal of a payout');
+    if (payout.status !== 'pending') {
+      throw rejected('Payouts can only be canceled while they are pending.');
+    }
+    const canceled = context.store.payouts.put({
+      ...payout,
+      status: 'canceled',
+      failure_balance_transaction: enterPayoutCancellation(context, payout),
+    });
+    emit(context, 'payout.canceled', payoutWire(canceled));
+    return canceled;
+  }),
   payouts.action('reverse', metadataParams, (context, payout, params) =>
     reversePayout(context, payout, changedMetadata({}, params.metadata)),
   ),
@@ -55,31 +90,6 @@ function rejectInstant({ amount, method }: ReadValue<typeof createParams>): void
   throw rejected(
     'Instant Payouts to bank accounts are only supported for amounts less than or equal to $9999',
   );
-}
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { amount, currency: money, source_type = 'card' } = params;
-  const bank = bankAccount(context, money, params.destination);
-  rejectInstant(params);
-  if (availableFunds(context, money)[source_type] < amount) {
-    throw rejected(
-      'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
-      { code: 'balance_insufficient' },
-    );
-  }
-  const created = context.time.now();
-  const made = { id: newId('po'), created, amount, currency: money, source_type };
-  return payouts.created(context, {
-    ...NEW_PAYOUT,
-    ...params,
-    ...made,
-    ...(params.method === 'instant'
-      ? { arrival_date: created, hidden: { sent_at: created } }
-      : standardDates(created)),
-    balance_transaction: enterPayout(context, made),
-    destination: bank,
-    metadata: changedMetadata({}, params.metadata),
-  });
 }
 
 /** The id of the bank account to pay out to. */
@@ -96,18 +106,4 @@ function bankAccount({ platform, store }: Context, money: string, id: string | u
   throw rejected(`Sorry, you don't have any external accounts in that currency (${money})`, {
     param: 'currency',
   });
-}
-
-function cancel(context: Context, payout: Payout): Payout {
-  if (payout.original_payout !== null) throw notSupported('canceling the reversal of a payout');
-  if (payout.status !== 'pending') {
-    throw rejected('Payouts can only be canceled while they are pending.');
-  }
-  const canceled = context.store.payouts.put({
-    ...payout,
-    status: 'canceled',
-    failure_balance_transaction: enterPayoutCancellation(context, payout),
-  });
-  emit(context, 'payout.canceled', payoutWire(canceled));
-  return canceled;
 }

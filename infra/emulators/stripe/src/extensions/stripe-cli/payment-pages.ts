@@ -8,9 +8,9 @@ import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { methodFor, rejectOfAnother, rejectUsedUp } from '../../customers/methods/ready-made-method.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { type Endpoint, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
+import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { integer, optional, text } from '../../kinds/params/reader.ts';
 import { settlementTime } from '../../payments/delayed-payment.ts';
 
 const PATH = '/v1/payment_pages/:id';
@@ -20,7 +20,29 @@ const confirmParams = object({ expected_amount: optional(integer(0)), payment_me
 /** What the page of a checkout session calls, and `trigger` in its place. */
 export const paymentPageEndpoints: readonly Endpoint[] = [
   retrieval(PATH, (context, id) => pageWire(requireSession(context, id))),
-  post(`${PATH}/confirm`, confirmParams, confirm),
+  post(`${PATH}/confirm`, confirmParams, (context, { expected_amount, payment_method }, { id = '' }) => {
+    const session = startingNow(context, requireSession(context, id));
+    const method = methodFor(context, payment_method, 'payment_method');
+    rejectUsedUp(method);
+    rejectOfAnother(method, session.customer);
+    const type = debitType(method.card) ?? 'card';
+    if (!takes(session, type)) {
+      throw rejected(`The payment method type "${type}" is not allowed for this Checkout Session.`, {
+        param: 'payment_method',
+      });
+    }
+    if (expected_amount !== undefined && expected_amount !== session.amount_total) {
+      throw rejected(
+        `The amount of this Checkout Session is ${session.amount_total}, not the expected ${expected_amount}.`,
+        { param: 'expected_amount' },
+      );
+    }
+    const outcome = paySession(context, session, method);
+    if (outcome.result === 'declined') throw cardError(outcome.failure);
+    if (outcome.result === 'expired') throw rejected('This Checkout Session has expired.');
+    if (outcome.result === 'complete') settleAsAccount(context, outcome.session, method);
+    return pageWire(requireSession(context, id));
+  }),
 ];
 
 function pageWire(session: CheckoutSession): object {
@@ -36,34 +58,6 @@ function pageWire(session: CheckoutSession): object {
     session_id: id,
     status,
   };
-}
-
-function confirm(
-  context: Context,
-  { expected_amount, payment_method }: ReadValue<typeof confirmParams>,
-  { id = '' }: PathParams,
-): object {
-  const session = startingNow(context, requireSession(context, id));
-  const method = methodFor(context, payment_method, 'payment_method');
-  rejectUsedUp(method);
-  rejectOfAnother(method, session.customer);
-  const type = debitType(method.card) ?? 'card';
-  if (!takes(session, type)) {
-    throw rejected(`The payment method type "${type}" is not allowed for this Checkout Session.`, {
-      param: 'payment_method',
-    });
-  }
-  if (expected_amount !== undefined && expected_amount !== session.amount_total) {
-    throw rejected(
-      `The amount of this Checkout Session is ${session.amount_total}, not the expected ${expected_amount}.`,
-      { param: 'expected_amount' },
-    );
-  }
-  const outcome = paySession(context, session, method);
-  if (outcome.result === 'declined') throw cardError(outcome.failure);
-  if (outcome.result === 'expired') throw rejected('This Checkout Session has expired.');
-  if (outcome.result === 'complete') settleAsAccount(context, outcome.session, method);
-  return pageWire(requireSession(context, id));
 }
 
 /** The number of a test account says when its bank decides, unlike one of a visitor's. */

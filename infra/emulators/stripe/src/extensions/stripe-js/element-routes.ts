@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actingContext, authenticatePublishable } from '../../calls/authenticate.ts';
 import type { Answer } from '../../calls/call.ts';
-import { sessionAt } from '../../checkout/pages/session-path.ts';
+import { sessionAt } from '../../checkout/pages/session-text.ts';
 import { ApiError, noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';

@@ -64,7 +64,30 @@ const createParams = callParams<Stripe.Tax.CalculationCreateParams>(`POST ${PATH
 type Given = ReadValue<typeof createParams>;
 
 export const taxCalculationEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, given) => {
+    const now = context.time.now();
+    const details = readDetails(context, given);
+    const buyer = locate(details);
+    const untaxed = findUntaxedReason(context, details, buyer);
+    const tax: Tax = (amount, tax_code, tax_behavior = 'exclusive') => {
+      const priced = { currency: given.currency, tax_behavior };
+      const rates = untaxed === null ? automaticRates(context, buyer, priced) : [];
+      const taxes = computeTaxAmounts(context, amount, rates);
+      return { amount, amount_tax: exclusiveTax(taxes) + inclusiveTax(taxes), tax_behavior, tax_code, taxes };
+    };
+    const calculation = context.store.taxCalculations.put({
+      id: newId('taxcalc'),
+      currency: given.currency,
+      customer: given.customer ?? null,
+      customer_details: details,
+      untaxed,
+      lines: readLines(context, given, tax),
+      shipping: readShipping(context, given, tax),
+      tax_date: readTaxDate(given, now),
+      expires_at: now + KEPT_FOR_DAYS * SECONDS_A_DAY,
+    });
+    return calculationWire(context, calculation);
+  }),
   retrieval(`${PATH}/:id`, (context, id) => calculationWire(context, requireCalculation(context, id))),
   partList(`${PATH}/:id/line_items`, 'tax line item', (context, id) => ({
     matches: requireCalculation(context, id).lines,
@@ -79,31 +102,6 @@ export function requireCalculation({ store, time }: Context, id: string, param?:
     throw noSuch('tax calculation', id, param);
   }
   return calculation;
-}
-
-function create(context: Context, given: Given): object {
-  const now = context.time.now();
-  const details = readDetails(context, given);
-  const buyer = locate(details);
-  const untaxed = findUntaxedReason(context, details, buyer);
-  const tax: Tax = (amount, tax_code, tax_behavior = 'exclusive') => {
-    const priced = { currency: given.currency, tax_behavior };
-    const rates = untaxed === null ? automaticRates(context, buyer, priced) : [];
-    const taxes = computeTaxAmounts(context, amount, rates);
-    return { amount, amount_tax: exclusiveTax(taxes) + inclusiveTax(taxes), tax_behavior, tax_code, taxes };
-  };
-  const calculation = context.store.taxCalculations.put({
-    id: newId('taxcalc'),
-    currency: given.currency,
-    customer: given.customer ?? null,
-    customer_details: details,
-    untaxed,
-    lines: readLines(context, given, tax),
-    shipping: readShipping(context, given, tax),
-    tax_date: readTaxDate(given, now),
-    expires_at: now + KEPT_FOR_DAYS * SECONDS_A_DAY,
-  });
-  return calculationWire(context, calculation);
 }
 
 function readTaxDate({ tax_date: date }: Given, now: number): number {

@@ -8,7 +8,7 @@ import { type Endpoint, post } from '../endpoint.ts';
 import { finder, newId } from '../objects.ts';
 import { callParams } from '../params/as-described.ts';
 import { changedMetadata, list as listOf } from '../params/composite.ts';
-import { type Reader, type ReadValue, text } from '../params/reader.ts';
+import { type Reader, text } from '../params/reader.ts';
 import { alone } from '../part.ts';
 import { resource } from '../resource.ts';
 import type { WebhookEndpoint } from './webhook-entities.ts';
@@ -39,7 +39,25 @@ const updateParams = callParams<Stripe.WebhookEndpointUpdateParams, { enabled_ev
 const endpoints = resource(PATH, finder('webhook endpoint', 'webhookEndpoints'), alone(webhookEndpointWire));
 
 export const webhookEndpointEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, params) => {
+    rejectFullAccount(context);
+    const created = context.store.webhookEndpoints.put({
+      id: newId('we'),
+      created: context.time.now(),
+      url: checkedUrl(params.url),
+      secret: newId('whsec', 32),
+      enabled_events: params.enabled_events,
+      enabled: true,
+      configured: false,
+      description: params.description ?? null,
+      metadata: changedMetadata({}, params.metadata),
+      ...(params.connect && { connect: true }),
+      ...(params.api_version === undefined
+        ? {}
+        : { apiVersion: requireVersion(params.api_version, 'api_version') }),
+    });
+    return { ...webhookEndpointWire(created), secret: created.secret };
+  }),
   endpoints.list(),
   endpoints.retrieve,
   endpoints.update(updateParams, ({ description, disabled, enabled_events, url }) => ({
@@ -68,26 +86,6 @@ function rejectFullAccount({ livemode, store }: Context): void {
   if (registered.length < MAX_ENDPOINTS) return;
   const mode = livemode ? 'live' : 'test';
   throw rejected(`You have reached the maximum of ${MAX_ENDPOINTS} ${mode} webhook endpoints.`);
-}
-
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  rejectFullAccount(context);
-  const created = context.store.webhookEndpoints.put({
-    id: newId('we'),
-    created: context.time.now(),
-    url: checkedUrl(params.url),
-    secret: newId('whsec', 32),
-    enabled_events: params.enabled_events,
-    enabled: true,
-    configured: false,
-    description: params.description ?? null,
-    metadata: changedMetadata({}, params.metadata),
-    ...(params.connect && { connect: true }),
-    ...(params.api_version === undefined
-      ? {}
-      : { apiVersion: requireVersion(params.api_version, 'api_version') }),
-  });
-  return { ...webhookEndpointWire(created), secret: created.secret };
 }
 
 /** Replaces the configured endpoints. The id at each position stays the same, and so do its deliveries. */

@@ -1,7 +1,7 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { hasEnded, type Invoice, type Subscription } from '../../billing/billing-entities.ts';
 import { day } from '../../catalogue/period-text.ts';
-import { pricedItem } from '../../checkout/pages/priced-item.ts';
+import { pricedItem } from '../../checkout/pages/order-summary.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { money } from '../../kinds/money.ts';
 import { BRAND_NAMES } from '../../pages/browser-scripts/card-format.ts';

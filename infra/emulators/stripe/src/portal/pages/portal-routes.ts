@@ -1,16 +1,25 @@
 import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance } from 'fastify';
-import { changeCustomer } from '../../customers/customer.ts';
+import { hasEnded } from '../../billing/billing-entities.ts';
+import { collectInvoice, recover } from '../../billing/invoices/pay-invoice.ts';
+import { type Customer, changeCustomer } from '../../customers/customer.ts';
+import {
+  attachPaymentMethod,
+  type CardDetails,
+  createPaymentMethod,
+  useCardForSubscriptions,
+} from '../../customers/methods/save-card.ts';
+import type { PaymentFailure } from '../../customers/methods/test-card.ts';
 import { cardForm, testCardList } from '../../customers/pages/card-form.ts';
 import { CARD_FIELDS, failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
 import { taxIdProblems } from '../../customers/pages/tax-id-options.ts';
 import { addTaxId, removeTaxId } from '../../customers/tax-id.ts';
 import { DESCRIPTION } from '../../description/description.ts';
+import type { Context } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';
 import type { FormErrors } from '../../pages/asked-field.ts';
 import { layout } from '../../pages/layout.ts';
 import { answerForm, isScripted, sendHtml } from '../../pages/send-page.ts';
-import { changeCard } from '../change-card.ts';
 import { customerPage, knownDetails } from './portal-customer-page.ts';
 import { readDetails } from './portal-details-form.ts';
 import { portalPage } from './portal-page.ts';
@@ -26,6 +35,23 @@ import {
   toOverview,
   type Visit,
 } from './portal-visit.ts';
+
+/** Sets a new default card and pays open invoices with it. Returns why a payment failed, or null. */
+function changeCard(context: Context, customer: Customer, details: CardDetails): PaymentFailure | null {
+  if (details.card.failure !== null) return details.card.failure;
+  const now = context.time.now(customer.test_clock);
+  const method = attachPaymentMethod(context, createPaymentMethod(context, details, now), customer.id);
+  useCardForSubscriptions(context, customer, method);
+  for (const invoice of context.store.invoices.values()) {
+    if (invoice.customer !== customer.id || invoice.status !== 'open') continue;
+    const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+    if (subscription === undefined || hasEnded(subscription)) continue;
+    const { failure } = collectInvoice(context, invoice, method);
+    if (failure !== null) return failure;
+    recover(context, subscription.id);
+  }
+  return null;
+}
 
 export function portalRoutes(server: FastifyInstance, findContext: FindContext): void {
   servePortal(server, findContext, {

@@ -9,8 +9,7 @@ import { plainPage } from '../../pages/layout.ts';
 import { sendHtml } from '../../pages/send-page.ts';
 import { cancelDeferredSwitch, deferSwitch, isDeferred, upcomingSwitch } from '../defer-switch.ts';
 import { billedBySwitch, findProblem, type PlanChoice, switchableItem, switchPlan } from '../switch-plan.ts';
-import { cancelPage } from './portal-cancel-page.ts';
-import { confirmPage, type SwitchInput, switchPage } from './portal-switch-page.ts';
+import { cancelPage, confirmPage, type SwitchInput, switchPage } from './portal-switch-page.ts';
 import {
   type Action,
   nextPageAfter,
