@@ -69,11 +69,7 @@ export function copySession(
 const RECOVERABLE_SECONDS = 30 * SECONDS_A_DAY;
 
 /** What an expired session keeps, so that the app can ask its visitor back. */
-export function leaveBehind(
-  { store }: Context,
-  session: CheckoutSession,
-  now: number,
-): Partial<CheckoutSession> {
+function leaveBehind({ store }: Context, session: CheckoutSession, now: number): Partial<CheckoutSession> {
   const { collected, payment_intent, recovery } = session;
   const tried = store.paymentIntents.get(payment_intent ?? '')?.payment_method;
   const email = store.paymentMethods.get(tried ?? '')?.billing_details.email ?? null;
