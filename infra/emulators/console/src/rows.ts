@@ -27,9 +27,7 @@ export type ServiceName = (typeof SERVICES)[number];
 /** The product's own server keeps no state here; its requests are known if it runs beside the emulators. */
 export type RequestSource = ServiceName | 'api';
 
-type RequestOutcome = 'method' | 'url' | 'status' | 'durationMs' | 'reason' | 'requestId';
-
-export interface RequestRow extends Pick<RequestSummary, RequestOutcome> {
+export interface RequestRow extends Omit<RequestSummary, 'id' | 'at'> {
   /** The service's name and its number for the request. */
   readonly id: string;
   readonly service: RequestSource;
@@ -125,9 +123,6 @@ export interface FaultRow {
   /** Remaining requests that it affects; null while it lasts until switched off. */
   readonly left: number | null;
 }
-
-/** What a reading of one thing resolves with. */
-export type Detail<Read extends (...given: never[]) => unknown> = NonNullable<Awaited<ReturnType<Read>>>;
 
 /** A call that the emulator does not support. */
 export interface UnsupportedRow {

@@ -7,42 +7,41 @@ import { type ConsoleTargets, controlOf, loggedAbout } from '../targets/console-
 import type { Model } from './model.ts';
 import { personDetail } from './person.ts';
 import { requestRow } from './service-copies.ts';
-import { part, valueIn } from './sources.ts';
+import { readOr, valueIn } from './sources.ts';
+
+type Read = (targets: ConsoleTargets, model: Model, id: string) => Promise<object | undefined>;
+
+const DETAILS = {
+  people: personDetail,
+  payments: objectDetail,
+  events: eventDetail,
+  webhooks: deliveryDetail,
+  requests: requestDetail,
+  bookings: async (_targets, model, id) => model.find('bookings', id),
+  mails: async (_targets, model, id) => model.find('mails', id),
+} satisfies Readonly<Record<Area, Read>>;
+
+/** What a reading of one thing of each area resolves with. */
+export type Details = {
+  readonly [A in Area]: NonNullable<Awaited<ReturnType<(typeof DETAILS)[A]>>>;
+};
 
 /** Everything about one thing; undefined for an unknown id. */
-export async function readDetail(
-  targets: ConsoleTargets,
-  model: Model,
-  area: Area,
-  id: string,
-): Promise<object | undefined> {
-  switch (area) {
-    case 'people':
-      return personDetail(targets, model, id);
-    case 'payments':
-      return objectDetail(targets, model, id);
-    case 'events':
-      return eventDetail(targets, model, id);
-    case 'webhooks':
-      return deliveryDetail(targets, model, id);
-    case 'requests':
-      return requestDetail(targets, model, id);
-    case 'bookings':
-    case 'mails':
-      return model.find(area, id);
-  }
+export function readDetail(area: Area, ...of: Parameters<Read>): Promise<object | undefined> {
+  return DETAILS[area](...of);
 }
 
-export async function objectDetail({ stripe, stripeApi }: ConsoleTargets, model: Model, id: string) {
+async function objectDetail({ stripe, stripeApi }: ConsoleTargets, model: Model, id: string) {
   const row = model.find('payments', id) ?? null;
   const other = otherObjectPath(id);
   if (row === null && other === undefined) return undefined;
-  const object = await part<object>(other === undefined ? stripe.object(id) : stripeApi.get(other));
-  if (!object.ok) return undefined;
+  const reading: Promise<object> = other === undefined ? stripe.object(id) : stripeApi.get(other);
+  const object = await readOr(reading, undefined);
+  if (object === undefined) return undefined;
   const events = model.kept.events.filter(({ row: { object: subject } }) => subject === id);
   return {
     row,
-    object: withoutSecrets(object.value),
+    object: withoutSecrets(object),
     events: events.map((each) => model.shown(each)),
   };
 }
@@ -51,7 +50,7 @@ function withoutSecrets(value: object): { readonly [key: string]: JsonValue } {
   return JSON.parse(redacted(JSON.stringify(value))) as { readonly [key: string]: JsonValue };
 }
 
-export async function eventDetail({ stripe }: ConsoleTargets, model: Model, id: string) {
+async function eventDetail({ stripe }: ConsoleTargets, model: Model, id: string) {
   const row = model.find('events', id);
   if (row === undefined) return undefined;
   const deliveries = model.kept.webhooks.filter(({ row: { eventId } }) => eventId === id);
@@ -66,7 +65,7 @@ export async function eventDetail({ stripe }: ConsoleTargets, model: Model, id: 
   };
 }
 
-export async function deliveryDetail({ stripe }: ConsoleTargets, model: Model, id: string) {
+async function deliveryDetail({ stripe }: ConsoleTargets, model: Model, id: string) {
   const row = model.find('webhooks', id);
   if (row === undefined) return undefined;
   if (row.service === 'stripe') {
@@ -91,14 +90,14 @@ export async function deliveryDetail({ stripe }: ConsoleTargets, model: Model, i
   return { row, payload: found.body, attempts };
 }
 
-export async function requestDetail(targets: ConsoleTargets, model: Model, id: string) {
+async function requestDetail(targets: ConsoleTargets, model: Model, id: string) {
   const [name = '', number = ''] = id.split('-');
   const service = [...SERVICES, 'api' as const].find((each) => each === name);
   if (service === undefined || !/^\d+$/.test(number)) return undefined;
   const found =
     service === 'api'
       ? targets.apiRequests?.find(undefined, Number(number))
-      : valueIn(await part(controlOf(targets, service).request(Number(number))), undefined);
+      : await readOr(controlOf(targets, service).request(Number(number)), undefined);
   if (found === undefined) return undefined;
   const { requestHeaders, requestBody, responseHeaders, responseBody, ...row } = found;
   return {

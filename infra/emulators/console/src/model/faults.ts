@@ -1,9 +1,9 @@
 import { FAULT_MODES, FAULT_TARGETS } from '@outharbor/scheduling-emulator/control-client';
 import { FAULT_KINDS } from '@outharbor/stripe-emulator/control-client';
 import type { FaultRow, Overview, UnsupportedRow } from '../rows.ts';
-import type { Conditions } from '../scenarios/scenario.ts';
+import type { Conditions } from '../scenarios/conditions.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
-import { part, valueIn } from './sources.ts';
+import { readOr } from './sources.ts';
 
 const FAULT_PATHS = [
   '/v1/*',
@@ -32,6 +32,6 @@ export function activeFaults({ stripeFaults, schedulingFaults }: Conditions): Fa
 }
 
 export async function unsupportedCalls({ stripe }: ConsoleTargets): Promise<UnsupportedRow[]> {
-  const calls = valueIn(await part(stripe.unsupported()), []);
+  const calls = await readOr(stripe.unsupported(), []);
   return calls.map(({ call, param, count }) => ({ call, param, count }));
 }

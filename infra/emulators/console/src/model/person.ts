@@ -9,7 +9,7 @@ import { currentIn, type Person } from './join-people.ts';
 import { newestFirst } from './kept.ts';
 import type { Model } from './model.ts';
 import { requestRow } from './service-copies.ts';
-import { part, valueIn } from './sources.ts';
+import { readOr } from './sources.ts';
 import { isFailing, tellStory } from './story.ts';
 
 /** Everything about one person; undefined for an unknown id. */
@@ -20,27 +20,27 @@ export async function personDetail(targets: ConsoleTargets, model: Model, id: st
   const uid = person.account?.id ?? null;
   const texts = [uid, row.email, ...customers].filter((text): text is string => Boolean(text));
   const [account, database, known, ...logs] = await Promise.all([
-    uid === null ? null : part(targets.identity.account(uid)),
-    part(targets.database.read()),
-    part(Promise.all(customers.map((each) => targets.stripe.object(each)))),
-    ...SERVICES.map((service) => part(requestsAbout(targets, service, texts))),
+    uid === null ? null : readOr(targets.identity.account(uid), null),
+    uid === null ? null : readOr(targets.database.read(), null),
+    readOr(Promise.all(customers.map((each) => targets.stripe.object(each))), []),
+    ...SERVICES.map((service) => readOr(requestsAbout(targets, service, texts), [])),
   ]);
   const stamped = (each: RequestRow) => model.time.stamped(each);
   const ofApi = (targets.apiRequests?.list(undefined, { texts }) ?? []).map((each) =>
     stamped(requestRow('api', each)),
   );
-  const requests = [...logs.flatMap((each) => valueIn(each, [])).map(stamped), ...ofApi];
-  const writes = uid === null ? [] : valueIn(await part(findWrites(targets, requests, uid)), []);
+  const requests = [...logs.flat().map(stamped), ...ofApi];
+  const writes = uid === null ? [] : await readOr(findWrites(targets, requests, uid), []);
   const rows = model.allOfPerson(row.id);
   const { payments, webhooks, bookings, mails } = rows;
-  const records = uid === null ? {} : recordsUnder(valueIn(database, null), uid);
+  const records = uid === null ? {} : recordsUnder(database, uid);
   const links = planLinks(targets, person, { payments, webhooks, requests: ofApi, records });
   return {
     person: row,
     uid,
-    account: account === null ? null : valueIn(account, null),
+    account,
     records,
-    customers: valueIn(known, []) as readonly JsonValue[],
+    customers: known as readonly JsonValue[],
     payments,
     mails,
     bookings,

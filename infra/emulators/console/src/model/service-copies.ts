@@ -17,10 +17,7 @@ export class ServiceCopies {
   constructor(targets: ConsoleTargets) {
     const { identity, stripe, scheduling, identityControl, databaseControl, apiRequests } = targets;
     this.stripe = new StripeSource(targets);
-    this.accounts = new Followed(
-      (since) => identity.accountChanges(since),
-      (account) => account,
-    );
+    this.accounts = new Followed((since) => identity.accountChanges(since), asItIs);
     this.requests = {
       stripe: readRequests('stripe', stripe.requestChanges),
       identity: readRequests('identity', identityControl.requestChanges),
@@ -31,6 +28,7 @@ export class ServiceCopies {
   }
 }
 
+const asItIs = <Summary>(summary: Summary): Summary => summary;
 const NOTHING = { cursor: 'start', count: 0, rows: [] };
 
 function readRequests(
@@ -41,10 +39,8 @@ function readRequests(
 }
 
 export function requestRow(service: RequestSource, { id, at, ...logged }: RequestSummary): RequestRow {
-  const { method, url, status, durationMs, reason, requestId } = logged;
   const realAt = new Date(at).toISOString();
-  const outcome = { method, url, status, durationMs, reason, requestId };
-  return { id: `${service}-${id}`, service, ...outcome, at: realAt, realAt };
+  return { id: `${service}-${id}`, service, ...logged, at: realAt, realAt };
 }
 
 /** What the Stripe emulator holds, read step by step. */
@@ -56,14 +52,8 @@ export class StripeSource {
   readonly deliveries;
 
   constructor({ stripe }: Pick<ConsoleTargets, 'stripe'>) {
-    this.customers = new Followed(
-      (since) => stripe.changes('customers', since),
-      (customer) => customer,
-    );
-    this.subscriptions = new Followed(
-      (since) => stripe.changes('subscriptions', since),
-      (subscription) => subscription,
-    );
+    this.customers = new Followed((since) => stripe.changes('customers', since), asItIs);
+    this.subscriptions = new Followed((since) => stripe.changes('subscriptions', since), asItIs);
     this.payments = new Followed((since) => stripe.changes('payments', since), paymentRow);
     this.events = new Followed((since) => stripe.changes('events', since), eventRow);
     this.deliveries = new Followed((since) => stripe.changes('deliveries', since), stripeWebhookRow);

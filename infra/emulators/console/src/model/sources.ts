@@ -1,7 +1,7 @@
 import type { ClockReading } from '@outharbor/emulator-kit/time-span';
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
 import { reasonIn } from '../reason-in.ts';
-import type { Part, RequestRow, RequestSource, ServiceHealth, ServiceName } from '../rows.ts';
+import { type Part, type RequestRow, type RequestSource, SERVICES, type ServiceHealth } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Account, Mail } from '../targets/identity-target.ts';
 import type { Copies } from './followed.ts';
@@ -46,33 +46,21 @@ export async function readSources(
     scheduling: ofScheduling,
     requests: logs,
     // Read through a port that answers: a service in a container may publish no control port.
-    health: [
-      readHealth('stripe', stripe),
-      readHealth('identity', mails),
-      readHealth('database', database),
-      readHealth('scheduling', ofScheduling),
-    ],
+    health: SERVICES.map((name) => {
+      const answered = { stripe, identity: mails, database, scheduling: ofScheduling }[name];
+      return { name, ok: answered.ok, detail: answered.ok ? 'running' : answered.reason };
+    }),
   };
 }
 
 async function readLogs(requests: ServiceCopies['requests']): Promise<NonNullable<Sources['requests']>> {
-  const [stripe, identity, database, scheduling, api] = await Promise.all([
-    part(followed(requests.stripe)),
-    part(followed(requests.identity)),
-    part(followed(requests.database)),
-    part(followed(requests.scheduling)),
-    part(followed(requests.api)),
-  ]);
-  return { stripe, identity, database, scheduling, api };
+  const logs = Object.entries(requests).map(async ([service, log]) => [service, await part(followed(log))]);
+  return Object.fromEntries(await Promise.all(logs));
 }
 
 async function followed<Source extends { follow(): Promise<void> }>(source: Source): Promise<Source> {
   await source.follow();
   return source;
-}
-
-function readHealth(name: ServiceName, answered: Part<unknown>): ServiceHealth {
-  return { name, ok: answered.ok, detail: answered.ok ? 'running' : answered.reason };
 }
 
 export async function part<T>(reading: Promise<T>): Promise<Part<T>> {
@@ -81,6 +69,11 @@ export async function part<T>(reading: Promise<T>): Promise<Part<T>> {
   } catch (error) {
     return { ok: false, reason: reasonIn(error) };
   }
+}
+
+/** What the reading resolves with, or the fallback where the service does not answer. */
+export async function readOr<T, Fallback>(reading: Promise<T>, fallback: Fallback): Promise<T | Fallback> {
+  return valueIn(await part(reading), fallback);
 }
 
 export function valueIn<T, Fallback>(found: Part<T>, fallback: Fallback): T | Fallback {

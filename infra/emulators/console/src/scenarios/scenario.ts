@@ -1,5 +1,6 @@
 import type { ServiceName } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
+import type { Conditions } from './conditions.ts';
 import type { Subject } from './subject.ts';
 
 export interface PersonScenario {
@@ -14,17 +15,6 @@ export interface PersonScenario {
   /** A sentence that describes the result. */
   readonly said: (subject: Subject) => string;
   readonly code: (subject: Subject) => string;
-}
-
-/** Lasting conditions in the emulators, whoever began them. */
-export interface Conditions {
-  readonly stripeFaults: Awaited<ReturnType<ConsoleTargets['stripe']['faults']>>;
-  readonly schedulingFaults: Awaited<ReturnType<ConsoleTargets['scheduling']['faults']>>;
-  readonly plan: Awaited<ReturnType<ConsoleTargets['stripe']['planDeliveries']>>;
-  /** Null while events are kept for good. */
-  readonly eventDays: number | null;
-  readonly answerDelayMs: number;
-  readonly rejectWrites: boolean;
 }
 
 export interface StackScenario {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
-import { readConditions, StackDirector } from './stack-director.ts';
+import { readConditions } from './conditions.ts';
+import { StackDirector } from './stack-director.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

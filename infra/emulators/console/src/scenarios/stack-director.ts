@@ -1,8 +1,9 @@
-import { part, valueIn } from '../model/sources.ts';
+import { part } from '../model/sources.ts';
 import { reasonIn } from '../reason-in.ts';
 import type { RunningScenario } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
-import type { Conditions, StackScenario } from './scenario.ts';
+import { type Conditions, readConditions } from './conditions.ts';
+import type { StackScenario } from './scenario.ts';
 import { STACK_SCENARIOS } from './stack-scenarios.ts';
 
 interface Watch {
@@ -112,24 +113,4 @@ function required(id: string): StackScenario {
   const found = STACK_SCENARIOS.find((each) => each.id === id);
   if (found === undefined) throw new RangeError(`There is no scenario ${id}.`);
   return found;
-}
-
-export async function readConditions(targets: ConsoleTargets): Promise<Conditions> {
-  const { stripe, scheduling, identityControl, databaseControl } = targets;
-  const [stripeFaults, schedulingFaults, plan, switches, identity, database] = await Promise.all([
-    part(stripe.faults()),
-    part(scheduling.faults()),
-    part(stripe.planDeliveries({})),
-    part(stripe.switches()),
-    part(identityControl.switches()),
-    part(databaseControl.switches()),
-  ]);
-  return {
-    stripeFaults: valueIn(stripeFaults, []),
-    schedulingFaults: valueIn(schedulingFaults, []),
-    plan: valueIn(plan, { hold: false, delayMs: 0, copies: 1 }),
-    eventDays: valueIn(switches, { eventDays: null }).eventDays,
-    answerDelayMs: valueIn(identity, { answerDelayMs: 0 }).answerDelayMs,
-    rejectWrites: valueIn(database, { rejectWrites: false }).rejectWrites,
-  };
 }

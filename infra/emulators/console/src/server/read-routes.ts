@@ -50,7 +50,7 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   for (const area of AREAS) {
     app.get<{ Params: { readonly id: string } }>(`/${area}/:id`, async (request) => {
       const view = views.askedFor(request);
-      const detail = await readDetail(view.targets, await view.model(), area, request.params.id);
+      const detail = await readDetail(area, view.targets, await view.model(), request.params.id);
       if (detail === undefined) throw new NotFound('This is not there (any more).');
       return detail;
     });

@@ -1,10 +1,11 @@
 import { activeFaults, FAULT_CHOICES, unsupportedCalls } from '../model/faults.ts';
 import { Model } from '../model/model.ts';
 import { ServiceCopies } from '../model/service-copies.ts';
-import { part, readSources, valueIn } from '../model/sources.ts';
+import { part, readOr, readSources } from '../model/sources.ts';
 import type { OnProgress } from '../on-progress.ts';
 import type { Overview, Progress } from '../rows.ts';
-import { readConditions, StackDirector } from '../scenarios/stack-director.ts';
+import { readConditions } from '../scenarios/conditions.ts';
+import { StackDirector } from '../scenarios/stack-director.ts';
 import type { Enrol } from '../seeds/add-people.ts';
 import {
   type ConsoleTargets,
@@ -196,9 +197,8 @@ export class Views {
 }
 
 async function readClocks({ stripe, scheduling }: ConsoleTargets): Promise<Overview['clocks']> {
-  const [atStripe, atScheduling] = await Promise.all([part(stripe.clock()), part(scheduling.clock())]);
-  return {
-    stripe: valueIn(atStripe, undefined)?.offsetMs ?? null,
-    scheduling: valueIn(atScheduling, undefined)?.offsetMs ?? null,
-  };
+  const ahead = async (service: Pick<typeof stripe, 'clock'>) =>
+    (await readOr(service.clock(), undefined))?.offsetMs ?? null;
+  const [atStripe, atScheduling] = await Promise.all([ahead(stripe), ahead(scheduling)]);
+  return { stripe: atStripe, scheduling: atScheduling };
 }

@@ -1,20 +1,18 @@
+import type { ControlClient } from '@outharbor/emulator-kit/control-client';
 import type { Controlled } from '@outharbor/emulator-kit/control-operations';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
-import {
-  connectControl as connectScheduling,
-  connectNamespace as connectSchedulingNamespace,
-} from '@outharbor/scheduling-emulator/control-client';
-import { connectControl, connectNamespace, namespaces } from '@outharbor/stripe-emulator/control-client';
+import * as schedulingClient from '@outharbor/scheduling-emulator/control-client';
+import * as stripeClient from '@outharbor/stripe-emulator/control-client';
 import type { ServiceName } from '../rows.ts';
 import { absent, HAS_NO_CONTROL, IS_NOT_RUNNING } from './absent.ts';
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
 import { StripeApi } from './stripe-api.ts';
 import {
-  connectDatabase,
-  connectIdentity,
   type DatabaseControl,
+  databaseClient,
   type IdentityControl,
+  identityClient,
 } from './switch-controls.ts';
 
 /** Addresses of the services, never sent to the page. A service without an address is shown as not running. */
@@ -56,9 +54,9 @@ export interface ConsoleTargets {
   readonly identityControl: IdentityControl;
   readonly database: DatabaseTarget;
   readonly databaseControl: DatabaseControl;
-  readonly stripe: ReturnType<typeof connectControl>;
+  readonly stripe: ReturnType<typeof stripeClient.connectControl>;
   readonly stripeApi: StripeApi;
-  readonly scheduling: ReturnType<typeof connectScheduling>;
+  readonly scheduling: ReturnType<typeof schedulingClient.connectControl>;
   /** The services whose control interface is known. */
   readonly saving: { readonly [Name in ServiceName]?: Controlled };
   readonly projectId: string;
@@ -108,14 +106,18 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
     url: string | undefined,
     client: (url: string) => Client,
   ): Client => (url === undefined ? absent(running[service] ? HAS_NO_CONTROL : IS_NOT_RUNNING) : client(url));
-  const stripe = connect('stripe', stripeControlUrl, (url) =>
-    namespace === null ? connectControl(url) : connectNamespace(url, namespace),
-  );
-  const scheduling = connect('scheduling', schedulingControlUrl, (url) =>
-    namespace === null ? connectScheduling(url) : connectSchedulingNamespace(url, namespace),
-  );
-  const identityControl = connect('identity', identityControlUrl, (url) => connectIdentity(url, namespace));
-  const databaseControl = connect('database', databaseControlUrl, (url) => connectDatabase(url, namespace));
+  const connectControl = <Control extends object>(
+    service: ServiceName,
+    controlUrl: string | undefined,
+    client: Pick<ControlClient<Control>, 'connectControl' | 'connectNamespace'>,
+  ) =>
+    connect(service, controlUrl, (url) =>
+      namespace === null ? client.connectControl(url) : client.connectNamespace(url, namespace),
+    );
+  const stripe = connectControl('stripe', stripeControlUrl, stripeClient);
+  const scheduling = connectControl('scheduling', schedulingControlUrl, schedulingClient);
+  const identityControl = connectControl('identity', identityControlUrl, identityClient);
+  const databaseControl = connectControl('database', databaseControlUrl, databaseClient);
   const control = identityControlUrl === undefined ? undefined : identityControl;
   const projectId = `${addresses.projectId}${namespace === null ? '' : `_ns_${namespace}`}`;
   const databaseNamespace = addresses.databaseNamespace.replace(addresses.projectId, projectId);
@@ -133,7 +135,7 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
     identityControl,
     database: connect('database', addresses.databaseUrl, (url) => new DatabaseTarget(url, databaseNamespace)),
     databaseControl,
-    namespaces: connect('stripe', stripeControlUrl, (url) => () => namespaces(url)),
+    namespaces: connect('stripe', stripeControlUrl, (url) => () => stripeClient.namespaces(url)),
     stripe,
     stripeApi: new StripeApi(addresses.stripeUrl, addresses.stripeSecretKey ?? DEFAULT_KEY, namespace),
     scheduling,

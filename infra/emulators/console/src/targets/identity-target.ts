@@ -4,14 +4,7 @@ import type { JsonValue } from '../json-value.ts';
 import type { AccountSummary, IdentityControl } from './switch-controls.ts';
 import { requestJson } from './target-request.ts';
 
-export interface Account {
-  /** The uid. */
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly disabled: boolean;
-}
+export type Account = ReturnType<typeof toAccount>;
 
 /** An email that the identity provider would have sent. */
 export interface Mail {
@@ -47,31 +40,28 @@ export interface SignedUpUser {
   readonly idToken: string;
 }
 
+interface IdentityOptions {
+  readonly url: string;
+  readonly control: IdentityControl | undefined;
+  readonly projectId: string;
+  readonly actionUrl?: string | undefined;
+}
+
 const OWNER = { bearer: 'owner' };
 
 /** The Auth emulator, accessed as its administrator. */
 export class IdentityTarget {
-  readonly #url: string;
-  readonly #control: IdentityControl | undefined;
-  readonly #projectId: string;
-  readonly #actionUrl: string | undefined;
+  readonly #options: IdentityOptions;
 
-  constructor(options: {
-    readonly url: string;
-    readonly control: IdentityControl | undefined;
-    readonly projectId: string;
-    readonly actionUrl?: string | undefined;
-  }) {
-    this.#url = options.url;
-    this.#control = options.control;
-    this.#projectId = options.projectId;
-    this.#actionUrl = options.actionUrl;
+  constructor(options: IdentityOptions) {
+    this.#options = options;
   }
 
   /** Oldest first. Without a control interface, as of the official emulator, all are read each time. */
   async accountChanges(since: string): Promise<Changes<Account>> {
-    if (this.#control === undefined) return this.#allUnless(since);
-    const { rows, ...answer } = await this.#control.accountChanges(since);
+    const { control } = this.#options;
+    if (control === undefined) return this.#allUnless(since);
+    const { rows, ...answer } = await control.accountChanges(since);
     return { ...answer, rows: rows.map(toAccount) };
   }
 
@@ -87,12 +77,13 @@ export class IdentityTarget {
 
   /** Newest first, with links to the site's own page when it has one, as in a configured Firebase project. */
   async mails(): Promise<Mail[]> {
+    const { actionUrl } = this.#options;
     const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#emulator('oobCodes'));
     return oobCodes.toReversed().map(({ email, newEmail, requestType, oobCode, oobLink, sentAt }) => ({
       id: oobCode,
       to: newEmail ?? email,
       kind: requestType,
-      link: this.#actionUrl === undefined ? oobLink : `${this.#actionUrl}${new URL(oobLink).search}`,
+      link: actionUrl === undefined ? oobLink : `${actionUrl}${new URL(oobLink).search}`,
       sentAt: sentAt === undefined ? null : new Date(sentAt).toISOString(),
     }));
   }
@@ -127,10 +118,13 @@ export class IdentityTarget {
   /** Signs up like a visitor of the site. */
   async signUp(user: { email: string; password: string; name: string }): Promise<SignedUpUser> {
     const call = (method: string, body: object): Promise<{ localId: string; idToken: string }> =>
-      requestJson(`${this.#url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${this.#key()}`, {
-        method: 'POST',
-        body,
-      });
+      requestJson(
+        `${this.#options.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${this.#key()}`,
+        {
+          method: 'POST',
+          body,
+        },
+      );
     const { email, password, name } = user;
     const { localId, idToken } = await call('signUp', { email, password, returnSecureToken: true });
     await call('update', { idToken, displayName: name, returnSecureToken: false });
@@ -147,25 +141,19 @@ export class IdentityTarget {
 
   /** An API key with this suffix belongs to the namespace. */
   #key(): string {
-    const [, suffix = ''] = /(_ns_\w+)$/.exec(this.#projectId) ?? [];
+    const [, suffix = ''] = /(_ns_\w+)$/.exec(this.#options.projectId) ?? [];
     return `console${suffix}`;
   }
 
   #project(): string {
-    return `${this.#url}/identitytoolkit.googleapis.com/v1/projects/${this.#projectId}`;
+    return `${this.#options.url}/identitytoolkit.googleapis.com/v1/projects/${this.#options.projectId}`;
   }
 
   #emulator(resource: string): string {
-    return `${this.#url}/emulator/v1/projects/${this.#projectId}/${resource}`;
+    return `${this.#options.url}/emulator/v1/projects/${this.#options.projectId}/${resource}`;
   }
 }
 
-function toAccount({ id, email, name, createdAt, disabled }: AccountSummary): Account {
-  return {
-    id,
-    email: email ?? '',
-    name: name ?? '',
-    createdAt: new Date(createdAt).toISOString(),
-    disabled,
-  };
+function toAccount({ email, name, createdAt, ...account }: AccountSummary) {
+  return { ...account, email: email ?? '', name: name ?? '', createdAt: new Date(createdAt).toISOString() };
 }

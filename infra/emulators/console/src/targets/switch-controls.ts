@@ -25,23 +25,14 @@ export interface AccountSummary {
 
 const OPERATIONS = { switches: get('switches'), setSwitches: post('switches', json.anyObject) };
 
-const identity = controlClient<ControlledIdentity>(
+export const identityClient = controlClient<ControlledIdentity>(
   { ...OPERATIONS, accountChanges: get('changes/accounts/:since') },
   () => ({}),
 );
-const database = controlClient<Switched<{ readonly rejectWrites: boolean }>>(OPERATIONS, () => ({}));
+export const databaseClient = controlClient<Switched<{ readonly rejectWrites: boolean }>>(
+  OPERATIONS,
+  () => ({}),
+);
 
-export function connectIdentity(controlUrl: string, namespace: string | null) {
-  return namespace === null
-    ? identity.connectControl(controlUrl)
-    : identity.connectNamespace(controlUrl, namespace);
-}
-
-export function connectDatabase(controlUrl: string, namespace: string | null) {
-  return namespace === null
-    ? database.connectControl(controlUrl)
-    : database.connectNamespace(controlUrl, namespace);
-}
-
-export type IdentityControl = ReturnType<typeof connectIdentity>;
-export type DatabaseControl = ReturnType<typeof connectDatabase>;
+export type IdentityControl = ReturnType<typeof identityClient.connectControl>;
+export type DatabaseControl = ReturnType<typeof databaseClient.connectControl>;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Details } from '../../model/details.ts';
 import type { Area } from '../../rows.ts';
 import { useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
@@ -48,22 +49,24 @@ export function Detail<T>({ reading, children }: DetailProps<T>) {
   return children(reading.value);
 }
 
-interface DetailPlaceProps<T> {
-  readonly area: Area;
+interface DetailPlaceProps<A extends Area> {
+  readonly area: A;
   readonly id: string;
   /** What it depends on besides its area. */
   readonly version?: string;
-  readonly title: (value?: T) => string;
+  /** Before it is read, too. */
+  readonly title: (value?: Details[A]) => string;
   /** Where the others are, when absent. */
   readonly about?: ComponentChildren;
-  readonly children: (value: T) => ComponentChildren;
+  readonly children: (value: Details[A]) => ComponentChildren;
 }
 
 /** One of what an area lists. */
-export function DetailPlace<T>({ area, id, version = '', title, about, children }: DetailPlaceProps<T>) {
+export function DetailPlace<A extends Area>(props: DetailPlaceProps<A>) {
+  const { area, id, version = '', title, about, children } = props;
   const { overview } = useConsole();
   const path = `${area}/${encodeURIComponent(id)}`;
-  const reading = useRead<T>(path, overview.versions[area] + version);
+  const reading = useRead<Details[A]>(path, overview.versions[area] + version);
   return (
     <Place
       title={title(reading.state === 'read' ? reading.value : undefined)}

@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../json-value.ts';
-import type { eventDetail } from '../../model/details.ts';
-import type { Detail as Read } from '../../rows.ts';
+import type { Details } from '../../model/details.ts';
 import { CopyId, Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -9,13 +8,16 @@ import { type Column, Table } from '../parts/Table.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { RowsPanel } from './RowsPanel.tsx';
 
-type EventDetail = Read<typeof eventDetail>;
-
 export function EventPlace({ id }: { readonly id: string }) {
   const { webhooks } = useConsole().overview.versions;
-  const title = (detail?: EventDetail) => detail?.row.type ?? 'Event';
   return (
-    <DetailPlace area="events" id={id} version={webhooks} title={title} about={<CopyId id={id} />}>
+    <DetailPlace
+      area="events"
+      id={id}
+      version={webhooks}
+      title={(detail) => detail?.row.type ?? 'Event'}
+      about={<CopyId id={id} />}
+    >
       {({ before, after, event, deliveries }) => (
         <div className="panels">
           <Cause event={event} />
@@ -41,7 +43,7 @@ export function EventPlace({ id }: { readonly id: string }) {
 }
 
 /** The request that caused the event; an event that time brought has none. */
-function Cause({ event }: Pick<EventDetail, 'event'>) {
+function Cause({ event }: Pick<Details['events'], 'event'>) {
   const { request } = event as { readonly request?: { readonly id: string | null } | null };
   if (!request?.id) return null;
   return (

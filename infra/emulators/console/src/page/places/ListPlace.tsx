@@ -12,13 +12,14 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
   const { about, columns, empty } = LISTS[area];
   const title = `${area.charAt(0).toUpperCase()}${area.slice(1)}`;
   const list = useList(area);
-  const { page, problem, search, filter, number, arrived, change } = list;
+  const { page, problem, number, arrived, change } = list;
+  const { q, filter, from, to, sort } = list.chosen;
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / ROWS_PER_PAGE));
   const names = [...new Set([...Object.keys(page?.filters ?? {}), filter])].filter(Boolean).toSorted();
   return (
     <Place title={title} about={about}>
       <div className="filters">
-        <SearchField value={search} onChange={(q) => change({ q })} label={`Search ${area}`} />
+        <SearchField value={q} onChange={(typed) => change({ q: typed })} label={`Search ${area}`} />
         <Choice
           label="Filter"
           inline
@@ -38,7 +39,7 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
             label={name === 'from' ? 'From' : 'To'}
             inline
             type="date"
-            value={list[name]}
+            value={list.chosen[name]}
             onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
           />
         ))}
@@ -62,7 +63,7 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
         <p className="empty">
           {page.total > 0
             ? `There are ${pages} pages, and this is none of them.`
-            : search || filter || list.from || list.to
+            : q || filter || from || to
               ? 'Nothing matches the search, the filter and the days.'
               : empty}
         </p>
@@ -72,8 +73,8 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
           label={title}
           columns={columns}
           rows={page.rows}
-          sort={list.sort}
-          onSort={(sort) => change({ sort })}
+          sort={sort}
+          onSort={(by) => change({ sort: by })}
         />
       )}
       {pages > 1 && (

@@ -1,6 +1,5 @@
 import { PAYMENT_KINDS } from '../../model/areas.ts';
-import type { objectDetail } from '../../model/details.ts';
-import type { Detail as Read } from '../../rows.ts';
+import type { Details } from '../../model/details.ts';
 import { CopyId } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -10,9 +9,9 @@ import { useConsole } from '../state/console-context.ts';
 import { LISTS } from './lists.tsx';
 import { RowsPanel } from './RowsPanel.tsx';
 
-type ObjectDetail = Read<typeof objectDetail>;
-
-function titleFor({ row, object }: ObjectDetail): string {
+function titleFor(detail?: Details['payments']): string {
+  if (detail === undefined) return 'Payment';
+  const { row, object } = detail;
   if (row !== null) return PAYMENT_KINDS[row.kind];
   const kind = String(object.object).replaceAll('_', ' ');
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
@@ -21,9 +20,8 @@ function titleFor({ row, object }: ObjectDetail): string {
 export function PaymentPlace({ id }: { readonly id: string }) {
   const { eventDays } = useConsole().overview;
   const expiry = eventDays === null ? '' : ` Those of more than ${eventDays} days ago expire, as at Stripe.`;
-  const title = (detail?: ObjectDetail) => (detail === undefined ? 'Payment' : titleFor(detail));
   return (
-    <DetailPlace area="payments" id={id} title={title} about={<CopyId id={id} />}>
+    <DetailPlace area="payments" id={id} title={titleFor} about={<CopyId id={id} />}>
       {({ row, object, events }) => (
         <>
           {row && <Table label="Payment" columns={LISTS.payments.columns.slice(1, -1)} rows={[row]} />}

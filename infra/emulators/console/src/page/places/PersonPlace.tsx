@@ -1,5 +1,5 @@
-import type { personDetail } from '../../model/person.ts';
-import type { Link, Detail as Read, ScenarioCard } from '../../rows.ts';
+import type { Details } from '../../model/details.ts';
+import type { Link } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId, Go } from '../parts/Go.tsx';
@@ -12,16 +12,19 @@ import { When } from '../parts/When.tsx';
 import { navigate, toAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { RowsPanel } from './RowsPanel.tsx';
-import { Impossible, ScenarioItem } from './ScenarioItem.tsx';
+import { ScenarioList } from './ScenarioList.tsx';
 
-type PersonDetail = Read<typeof personDetail>;
+type PersonDetail = Details['people'];
 
 export function PersonPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
-  const title = (detail?: PersonDetail) =>
-    detail === undefined ? 'Person' : detail.person.name || detail.person.email || id;
   return (
-    <DetailPlace area="people" id={id} version={Object.values(overview.versions).join()} title={title}>
+    <DetailPlace
+      area="people"
+      id={id}
+      version={Object.values(overview.versions).join()}
+      title={(detail) => (detail ? detail.person.name || detail.person.email || id : 'Person')}
+    >
       {(detail) => <Person detail={detail} />}
     </DetailPlace>
   );
@@ -90,7 +93,16 @@ function Acts({ detail: { acts, person, uid } }: { readonly detail: PersonDetail
     <div className="buttons">
       {objects.map((object) => (
         <Menu key={object} title={object}>
-          <ObjectActs acts={acts.filter((each) => each.object === object)} person={person.id} />
+          <ScenarioList scenarios={acts.filter((each) => each.object === object)}>
+            {({ id: scenario, title, asks }) => (
+              <ActionButton
+                asks={asks === undefined ? undefined : [`${title}?`, asks]}
+                onPress={() => act('people/scenario', { scenario, person: person.id })}
+              >
+                {title}
+              </ActionButton>
+            )}
+          </ScenarioList>
           {object === 'Account' && uid !== null && (
             <ActionButton
               tone="danger"
@@ -106,29 +118,6 @@ function Acts({ detail: { acts, person, uid } }: { readonly detail: PersonDetail
         </Menu>
       ))}
     </div>
-  );
-}
-
-function ObjectActs({ acts, person }: { readonly acts: readonly ScenarioCard[]; readonly person: string }) {
-  const { act } = useConsole();
-  return (
-    <>
-      <ul className="scenarios">
-        {acts
-          .filter(({ lacks }) => lacks === null)
-          .map((card) => (
-            <ScenarioItem key={card.id} card={card}>
-              <ActionButton
-                asks={card.asks === undefined ? undefined : [`${card.title}?`, card.asks]}
-                onPress={() => act('people/scenario', { scenario: card.id, person })}
-              >
-                {card.title}
-              </ActionButton>
-            </ScenarioItem>
-          ))}
-      </ul>
-      <Impossible scenarios={acts} />
-    </>
   );
 }
 

@@ -1,5 +1,4 @@
-import type { requestDetail } from '../../model/details.ts';
-import type { Detail as Read } from '../../rows.ts';
+import type { Details } from '../../model/details.ts';
 import { StatusBadge } from '../parts/Badge.tsx';
 import { CopyId } from '../parts/Go.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
@@ -9,12 +8,12 @@ import { DetailPlace } from '../parts/Place.tsx';
 export function RequestPlace({ id }: { readonly id: string }) {
   return (
     <DetailPlace area="requests" id={id} title={() => 'Request'}>
-      {(request: Read<typeof requestDetail>) => <Request {...request} />}
+      {(request) => <Request {...request} />}
     </DetailPlace>
   );
 }
 
-function Request(request: Read<typeof requestDetail>) {
+function Request(request: Details['requests']) {
   const { service, method, url, status, requestId, reason, logged } = request;
   // Nginx reports the requests to the product's server without their bodies.
   const noBody = service === 'api' ? 'No body is known.' : 'Nothing.';

@@ -7,7 +7,7 @@ import { Detail, Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
 import { Faults } from './Faults.tsx';
-import { Impossible, ScenarioItem } from './ScenarioItem.tsx';
+import { ScenarioList } from './ScenarioList.tsx';
 
 /** In minutes. */
 const DURATIONS = [
@@ -54,29 +54,18 @@ function Scenarios({ scenarios }: { readonly scenarios: readonly ScenarioCard[] 
   const [duration, setDuration] = useState('');
   const minutes = Number(duration) || null;
   const running = new Set(overview.running.map((each) => each.id));
-  const possible = scenarios.filter(({ lacks }) => lacks === null);
   return (
     <Panel title="Make it happen">
       <Choice label="For" inline value={duration} options={DURATIONS} onChoose={setDuration} />
-      <ul className="scenarios">
-        {possible.map((card) => (
-          <ScenarioItem key={card.id} card={card} running={running.has(card.id)}>
-            {running.has(card.id) ? (
-              <ActionButton
-                label={`End: ${card.title}`}
-                onPress={() => act('scenarios/end', { scenario: card.id })}
-              >
-                End: {card.title}
-              </ActionButton>
-            ) : (
-              <ActionButton onPress={() => act('scenarios/start', { scenario: card.id, minutes })}>
-                {card.title}
-              </ActionButton>
-            )}
-          </ScenarioItem>
-        ))}
-      </ul>
-      <Impossible scenarios={scenarios} />
+      <ScenarioList scenarios={scenarios} running={running}>
+        {({ id: scenario, title }) =>
+          running.has(scenario) ? (
+            <ActionButton onPress={() => act('scenarios/end', { scenario })}>End: {title}</ActionButton>
+          ) : (
+            <ActionButton onPress={() => act('scenarios/start', { scenario, minutes })}>{title}</ActionButton>
+          )
+        }
+      </ScenarioList>
     </Panel>
   );
 }

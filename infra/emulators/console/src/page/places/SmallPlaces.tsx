@@ -10,9 +10,7 @@ import { LISTS } from './lists.tsx';
 export function BookingPlace({ id }: { readonly id: string }) {
   return (
     <DetailPlace area="bookings" id={id} title={() => 'Booking'}>
-      {(row: RowsByArea['bookings']) => (
-        <Table label="Booking" columns={LISTS.bookings.columns} rows={[row]} />
-      )}
+      {(row) => <Table label="Booking" columns={LISTS.bookings.columns} rows={[row]} />}
     </DetailPlace>
   );
 }
@@ -20,7 +18,7 @@ export function BookingPlace({ id }: { readonly id: string }) {
 export function MailPlace({ id }: { readonly id: string }) {
   return (
     <DetailPlace area="mails" id={id} title={() => 'Mail'}>
-      {(mail: RowsByArea['mails']) => <Mail {...mail} />}
+      {(mail) => <Mail {...mail} />}
     </DetailPlace>
   );
 }

@@ -1,5 +1,5 @@
-import type { deliveryDetail } from '../../model/details.ts';
-import type { Detail as Read, WebhookRow } from '../../rows.ts';
+import type { Details } from '../../model/details.ts';
+import type { WebhookRow } from '../../rows.ts';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
 import { Form, Input } from '../parts/Form.tsx';
 import { CopyId, Go, Owner } from '../parts/Go.tsx';
@@ -9,18 +9,20 @@ import { DetailPlace } from '../parts/Place.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
 
-type DeliveryDetail = Read<typeof deliveryDetail>;
-
 export function WebhookPlace({ id }: { readonly id: string }) {
-  const title = (detail?: DeliveryDetail) => detail?.row.event ?? 'Webhook';
   return (
-    <DetailPlace area="webhooks" id={id} title={title} about={<CopyId id={id} />}>
+    <DetailPlace
+      area="webhooks"
+      id={id}
+      title={(detail) => detail?.row.event ?? 'Webhook'}
+      about={<CopyId id={id} />}
+    >
       {(detail) => <Delivery {...detail} />}
     </DetailPlace>
   );
 }
 
-function Delivery({ row, payload, attempts }: DeliveryDetail) {
+function Delivery({ row, payload, attempts }: Details['webhooks']) {
   const { state, url, nextAt, eventId, person } = row;
   const lastFailed = attempts.findLastIndex(({ status }) => status === null || status >= 300);
   return (
@@ -58,7 +60,7 @@ function Delivery({ row, payload, attempts }: DeliveryDetail) {
   );
 }
 
-function Attempt(attempt: DeliveryDetail['attempts'][number]) {
+function Attempt(attempt: Details['webhooks']['attempts'][number]) {
   const { at, realAt, status, durationMs, signature, headers, answer } = attempt;
   return (
     <>

@@ -7,23 +7,8 @@ import { useAnswer } from './use-read.ts';
 
 export const ROWS_PER_PAGE = 50;
 
-export interface ListState<Row> {
-  readonly page: ListPage<Row> | undefined;
-  readonly problem: string | undefined;
-  readonly search: string;
-  readonly filter: string;
-  /** Counted from 1. */
-  readonly number: number;
-  /** Rows that arrived at the top and are not shown, so that nothing moves while it is read. */
-  readonly arrived: number;
-  readonly showArrived: () => void;
-  readonly from: string;
-  readonly to: string;
-  readonly sort: string;
-  readonly change: (parameters: Readonly<Partial<Record<Chosen, string>>> & { page?: number }) => void;
-}
-
-type Chosen = 'q' | 'filter' | 'from' | 'to' | 'sort';
+const CHOSEN = ['q', 'filter', 'from', 'to', 'sort'] as const;
+type Chosen = Readonly<Record<(typeof CHOSEN)[number], string>>;
 
 interface Shown<Row> {
   readonly query: string;
@@ -33,17 +18,16 @@ interface Shown<Row> {
 }
 
 /** A page of a list, searched and filtered by the server. Its state is in the address. */
-export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
+export function useList<A extends Area>(area: A) {
   const { overview } = useConsole();
   const { query: parameters } = useAddress();
   const [shown, setShown] = useState<Shown<RowsByArea[A]>>();
   const [problem, setProblem] = useState<string>();
-  const [search, filter, from, to, sort] = (['q', 'filter', 'from', 'to', 'sort'] as const).map(
-    (name) => parameters.get(name) ?? '',
-  ) as [string, string, string, string, string];
+  const chosen = Object.fromEntries(CHOSEN.map((name) => [name, parameters.get(name) ?? ''])) as Chosen;
+  /** Counted from 1. */
   const number = Math.max(1, Number(parameters.get('page') ?? 1) || 1);
   const offset = String((number - 1) * ROWS_PER_PAGE);
-  const query = `${area}${inNamespace({ q: search, filter, from, to, sort, offset, limit: String(ROWS_PER_PAGE) })}`;
+  const query = `${area}${inNamespace({ ...chosen, offset, limit: String(ROWS_PER_PAGE) })}`;
   const read = (page: ListPage<RowsByArea[A]>) => {
     setProblem(undefined);
     setShown((before) => merged(before, query, page));
@@ -52,18 +36,15 @@ export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
   return {
     page: shown?.query.startsWith(area) ? shown.page : undefined,
     problem,
-    search,
-    filter,
-    from,
-    to,
-    sort,
+    chosen,
     number,
+    /** Rows that arrived at the top and are not shown, so that nothing moves while it is read. */
     arrived: shown?.query === query ? shown.arrived : 0,
     showArrived: () =>
       setShown((known) => known && { ...known, page: known.next ?? known.page, next: undefined, arrived: 0 }),
-    change: ({ page, ...chosen }) => {
+    change: ({ page, ...changed }: Partial<Chosen> & { readonly page?: number }) => {
       const shownPage = page === undefined || page === 1 ? '' : String(page);
-      setQuery({ ...chosen, page: shownPage }, page === undefined ? 'replace' : 'push');
+      setQuery({ ...changed, page: shownPage }, page === undefined ? 'replace' : 'push');
     },
   };
 }
