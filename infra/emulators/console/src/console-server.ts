@@ -49,10 +49,10 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
   });
   addGuard(app);
   // The services are read while the browser loads the scripts. If that fails, the page's own requests say why.
-  addPageFiles(app, pageDir, (namespace) => void part(views.readAhead(namespace)));
+  addPageFiles(app, pageDir, (request) => void part(views.readAhead(request)));
   app.get('/console/health', async () => ({ status: 'ok' }));
   app.get('/console/live', { schema: { querystring: InNamespace } }, (request, reply) => {
-    const { feed } = views.askedFor(request);
+    const { feed } = views.of(request);
     reply.hijack();
     feed.watch(reply.raw);
   });

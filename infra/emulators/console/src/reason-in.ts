@@ -1,3 +1,5 @@
+import { parsedOr } from './json-value.ts';
+
 const IN_WORDS: Readonly<Record<string, string>> = {
   EMAIL_EXISTS: 'There is already an account with this address.',
   INVALID_EMAIL: 'This is no email address.',
@@ -15,11 +17,8 @@ export function reasonIn(error: unknown): string {
 
 /** The message in an error of any of the services. */
 export function messageIn(body: string): string {
-  try {
-    const { error } = JSON.parse(body) as { readonly error?: string | { readonly message?: string } };
-    const message = typeof error === 'object' ? error.message : error;
-    return message ?? body;
-  } catch {
-    return body;
-  }
+  const { error } = Object(parsedOr(body, {})) as {
+    readonly error?: string | { readonly message?: string } | null;
+  };
+  return (typeof error === 'object' ? error?.message : error) ?? body;
 }

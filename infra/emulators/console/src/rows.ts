@@ -1,5 +1,5 @@
 import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
-import type { People } from './model/join-people.ts';
+import type { Person } from './model/join-people.ts';
 import type {
   bookingRow,
   eventRow,
@@ -37,7 +37,7 @@ export interface RequestRow extends Omit<RequestSummary, 'id' | 'at'> {
 }
 
 export interface RowsByArea {
-  readonly people: People['all'][number]['row'];
+  readonly people: Person['row'];
   readonly payments: ReturnType<typeof paymentRow>['row'];
   readonly webhooks: ReturnType<typeof stripeWebhookRow | typeof schedulingWebhookRow>['row'];
   readonly events: ReturnType<typeof eventRow>['row'];

@@ -17,10 +17,6 @@ export class ConsoleTime {
     return Date.now() + (this.#moves.at(-1)?.offsetMs ?? 0);
   }
 
-  both(realAt: string): { readonly at: string; readonly realAt: string } {
-    return { at: this.at(realAt), realAt };
-  }
-
   /** A row that has both times. */
   stamped<Row extends { readonly at: string; readonly realAt: string }>(row: Row): Row {
     const at = this.at(row.realAt);

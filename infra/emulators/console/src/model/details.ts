@@ -3,7 +3,7 @@ import type { JsonValue } from '../json-value.ts';
 import type { Area } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { otherObjectPath } from '../stripe-ids.ts';
-import { type ConsoleTargets, controlOf, loggedAbout } from '../targets/console-targets.ts';
+import { type ConsoleTargets, loggedAbout } from '../targets/console-targets.ts';
 import type { Model } from './model.ts';
 import { personDetail } from './person.ts';
 import { requestRow } from './service-copies.ts';
@@ -70,22 +70,17 @@ async function deliveryDetail({ stripe }: ConsoleTargets, model: Model, id: stri
   if (row === undefined) return undefined;
   if (row.service === 'stripe') {
     const { payload, attempts } = await stripe.delivery(id);
-    const shown = attempts.map(
-      ({ at, status, durationMs, signature, headers = {}, responseBody, error }) => ({
-        ...model.time.both(new Date(at).toISOString()),
-        status,
-        durationMs,
-        signature,
-        headers,
-        answer: error ?? responseBody ?? '',
-      }),
-    );
+    const shown = attempts.map(({ at, responseBody, error, ...attempt }) => {
+      const realAt = new Date(at).toISOString();
+      const answer = error ?? responseBody ?? '';
+      return model.time.stamped({ ...attempt, at: realAt, realAt, answer });
+    });
     return { row, payload: redacted(payload), attempts: shown };
   }
   const found = valueIn(model.sources.scheduling, undefined)?.deliveries.find((each) => each.id === id);
   if (found === undefined) return undefined;
   const attempts = found.attempts.map(({ at, headers = {}, ...attempt }) => {
-    return { ...attempt, ...model.time.both(at), headers };
+    return model.time.stamped({ ...attempt, at, realAt: at, headers });
   });
   return { row, payload: found.body, attempts };
 }
@@ -97,15 +92,8 @@ async function requestDetail(targets: ConsoleTargets, model: Model, id: string) 
   const found =
     service === 'api'
       ? targets.apiRequests?.find(undefined, Number(number))
-      : await readOr(controlOf(targets, service).request(Number(number)), undefined);
+      : await readOr(targets.controls[service].request(Number(number)), undefined);
   if (found === undefined) return undefined;
-  const { requestHeaders, requestBody, responseHeaders, responseBody, ...row } = found;
-  return {
-    ...model.time.stamped(requestRow(service, row)),
-    requestHeaders,
-    requestBody,
-    responseHeaders,
-    responseBody,
-    logged: service === 'api' ? loggedAbout(targets, row.requestId) : [],
-  };
+  const logged = service === 'api' ? loggedAbout(targets, found.requestId) : [];
+  return { ...found, ...model.time.stamped(requestRow(service, found)), logged };
 }

@@ -1,9 +1,7 @@
 import { FAULT_MODES, FAULT_TARGETS } from '@outharbor/scheduling-emulator/control-client';
 import { FAULT_KINDS } from '@outharbor/stripe-emulator/control-client';
-import type { FaultRow, Overview, UnsupportedRow } from '../rows.ts';
+import type { FaultRow, Overview } from '../rows.ts';
 import type { Conditions } from '../scenarios/conditions.ts';
-import type { ConsoleTargets } from '../targets/console-targets.ts';
-import { readOr } from './sources.ts';
 
 const FAULT_PATHS = [
   '/v1/*',
@@ -29,9 +27,4 @@ export function activeFaults({ stripeFaults, schedulingFaults }: Conditions): Fa
     }),
   ];
   return rows.filter(({ left }) => left !== 0);
-}
-
-export async function unsupportedCalls({ stripe }: ConsoleTargets): Promise<UnsupportedRow[]> {
-  const calls = await readOr(stripe.unsupported(), []);
-  return calls.map(({ call, param, count }) => ({ call, param, count }));
 }

@@ -15,7 +15,7 @@ export class Followed<Summary extends { readonly id: string | number }, Copy> im
   readonly #copies = new Map<Summary['id'], Copy>();
   #cursor = 'start';
   #list: readonly Copy[] | undefined;
-  #following: Promise<void> | undefined;
+  #following: Promise<this> | undefined;
   version = 0;
 
   /** With `keepsLast`, the service keeps only the newest entries, so that missing ones are the oldest. */
@@ -34,21 +34,23 @@ export class Followed<Summary extends { readonly id: string | number }, Copy> im
     return this.#list;
   }
 
-  follow(): Promise<void> {
+  /** Resolves with itself, up to date. */
+  follow(): Promise<this> {
     this.#following ??= this.#followNow().finally(() => {
       this.#following = undefined;
     });
     return this.#following;
   }
 
-  async #followNow(): Promise<void> {
+  async #followNow(): Promise<this> {
     const answer = await this.#read(this.#cursor);
     this.#take(answer);
     if (this.#keepsLast) this.#dropOldest(this.#copies.size - answer.count);
-    if (this.#copies.size === answer.count) return;
+    if (this.#copies.size === answer.count) return this;
     // Some entries were removed.
     this.#copies.clear();
     this.#take(await this.#read('start'));
+    return this;
   }
 
   #take({ cursor, count, rows }: Changes<Summary>): void {

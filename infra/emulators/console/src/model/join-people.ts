@@ -6,19 +6,13 @@ import type { Booking } from './rows-in.ts';
 /** The same person in all services: an account, its customers and the addresses that it booked with. */
 export type Person = ReturnType<typeof finished>;
 
-export interface People {
-  /** Newest first. */
-  readonly all: readonly Person[];
-  find(id: string): Person | undefined;
-  ofCustomer(customer: string | null): string | null;
-  ofEmail(email: string | null): string | null;
-}
+export type People = ReturnType<typeof joinPeople>;
 
 interface Draft {
   readonly id: string;
-  email: string;
-  name: string;
-  at: string | null;
+  readonly email: string;
+  readonly name: string;
+  readonly at: string | null;
   readonly account: Account | undefined;
   readonly customers: string[];
   readonly subscriptions: SubscriptionSummary[];
@@ -29,23 +23,26 @@ export function joinPeople(sources: {
   readonly customers: Iterable<CustomerSummary>;
   readonly subscriptions: Iterable<SubscriptionSummary>;
   readonly bookings: readonly Booking[];
-}): People {
+}) {
   const drafts = new Map<string, Draft>();
   const byEmail = new Map<string, string>();
   const byCustomer = new Map<string, string>();
-  const add = (draft: Draft): void => {
-    drafts.set(draft.id, draft);
-    const email = draft.email.toLowerCase();
-    if (email !== '' && !byEmail.has(email)) byEmail.set(email, draft.id);
+  const add = (id: string, known: Pick<Draft, 'email' | 'name' | 'at'>, account?: Account): void => {
+    drafts.set(id, { ...known, id, account, customers: [], subscriptions: [] });
+    const email = known.email.toLowerCase();
+    if (email !== '' && !byEmail.has(email)) byEmail.set(email, id);
   };
   for (const account of sources.accounts) {
     const { id, email, name, createdAt } = account;
-    add({ id, email, name, at: createdAt, account, customers: [], subscriptions: [] });
+    add(id, { email, name, at: createdAt }, account);
   }
   for (const customer of sources.customers) {
     const owner = findOwner(customer, drafts) ?? byEmail.get((customer.email ?? '').toLowerCase());
-    if (owner === undefined) add(customerAlone(customer));
     const id = owner ?? customer.id;
+    if (owner === undefined) {
+      const at = new Date(customer.created * 1000).toISOString();
+      add(id, { email: customer.email ?? '', name: customer.name ?? '', at });
+    }
     byCustomer.set(customer.id, id);
     drafts.get(id)?.customers.push(customer.id);
   }
@@ -54,8 +51,7 @@ export function joinPeople(sources: {
     drafts.get(id)?.subscriptions.push(subscription);
   }
   for (const { email, name, createdAt } of sources.bookings) {
-    if (byEmail.has(email.toLowerCase())) continue;
-    add({ id: email, email, name, at: createdAt, account: undefined, customers: [], subscriptions: [] });
+    if (!byEmail.has(email.toLowerCase())) add(email, { email, name, at: createdAt });
   }
   const all = Array.from(drafts.values(), finished);
   all.sort((one, other) => newestFirst(one.row.at, other.row.at));
@@ -63,8 +59,9 @@ export function joinPeople(sources: {
   const ofCustomer = (customer: string | null) => byCustomer.get(customer ?? '') ?? null;
   const ofEmail = (email: string | null) => byEmail.get(email?.toLowerCase() ?? '') ?? null;
   return {
+    /** Newest first. */
     all,
-    find: (id) => byId.get(id) ?? byId.get(ofCustomer(id) ?? ofEmail(id) ?? ''),
+    find: (id: string) => byId.get(id) ?? byId.get(ofCustomer(id) ?? ofEmail(id) ?? ''),
     ofCustomer,
     ofEmail,
   };
@@ -75,19 +72,7 @@ function findOwner({ metadata }: CustomerSummary, drafts: ReadonlyMap<string, Dr
   return Object.values(metadata).find((value) => drafts.has(value));
 }
 
-function customerAlone({ id, email, name, created }: CustomerSummary): Draft {
-  return {
-    id,
-    email: email ?? '',
-    name: name ?? '',
-    at: new Date(created * 1000).toISOString(),
-    account: undefined,
-    customers: [],
-    subscriptions: [],
-  };
-}
-
-function finished({ id, email, name, at, account, customers, subscriptions }: Readonly<Draft>) {
+function finished({ id, email, name, at, account, customers, subscriptions }: Draft) {
   const current = currentIn(subscriptions);
   const row = {
     /** The uid, or the id of a customer without an account, or the address of somebody who only booked. */
@@ -103,10 +88,13 @@ function finished({ id, email, name, at, account, customers, subscriptions }: Re
   return { row, account, customers, subscriptions };
 }
 
+const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
+/** Never paid, or no longer. */
+export const NOT_RUNNING: readonly string[] = [...ENDED, 'incomplete'];
+
 /** The newest that has not ended, or else the newest. */
 export function currentIn(subscriptions: readonly SubscriptionSummary[]): SubscriptionSummary | undefined {
-  const ended = ['canceled', 'incomplete_expired'];
-  return subscriptions.findLast(({ status }) => !ended.includes(status)) ?? subscriptions.at(-1);
+  return subscriptions.findLast(({ status }) => !ENDED.includes(status)) ?? subscriptions.at(-1);
 }
 
 function describeState(

@@ -1,11 +1,12 @@
+import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
 import { money } from '@outharbor/stripe-emulator/control-client';
-import type { JsonValue } from '../json-value.ts';
-import type { Link, RequestRow, RowsByArea, ServiceName } from '../rows.ts';
+import { type JsonValue, parsedOr } from '../json-value.ts';
+import type { Link, RequestRow, RequestSource, RowsByArea } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { personScenarioCards } from '../scenarios/start-for-person.ts';
-import { type ConsoleTargets, controlOf, loggedAbout } from '../targets/console-targets.ts';
-import type { DatabaseWrite } from './areas.ts';
-import { currentIn, type Person } from './join-people.ts';
+import { type ConsoleTargets, loggedAbout } from '../targets/console-targets.ts';
+import type { DatabaseWrite, RowsOfPerson } from './areas.ts';
+import { currentIn, NOT_RUNNING, type Person } from './join-people.ts';
 import { newestFirst } from './kept.ts';
 import type { Model } from './model.ts';
 import { requestRow } from './service-copies.ts';
@@ -23,13 +24,12 @@ export async function personDetail(targets: ConsoleTargets, model: Model, id: st
     uid === null ? null : readOr(targets.identity.account(uid), null),
     uid === null ? null : readOr(targets.database.read(), null),
     readOr(Promise.all(customers.map((each) => targets.stripe.object(each))), []),
-    ...SERVICES.map((service) => readOr(requestsAbout(targets, service, texts), [])),
+    ...SERVICES.map((service) => readOr(targets.controls[service].requests({ texts }), [])),
   ]);
-  const stamped = (each: RequestRow) => model.time.stamped(each);
-  const ofApi = (targets.apiRequests?.list(undefined, { texts }) ?? []).map((each) =>
-    stamped(requestRow('api', each)),
-  );
-  const requests = [...logs.flat().map(stamped), ...ofApi];
+  const rowsOf = (service: RequestSource, log: readonly RequestSummary[] = []) =>
+    log.map((each) => model.time.stamped(requestRow(service, each)));
+  const ofApi = rowsOf('api', targets.apiRequests?.list(undefined, { texts }));
+  const requests = [...SERVICES.flatMap((service, index) => rowsOf(service, logs[index])), ...ofApi];
   const writes = uid === null ? [] : await readOr(findWrites(targets, requests, uid), []);
   const rows = model.allOfPerson(row.id);
   const { payments, webhooks, bookings, mails } = rows;
@@ -55,7 +55,7 @@ export async function personDetail(targets: ConsoleTargets, model: Model, id: st
 /** What time will bring next; null when nothing is known to come. */
 function nextOf({ subscriptions }: Person, now: number) {
   const current = currentIn(subscriptions);
-  if (current?.periodEnd == null || ENDED.includes(current.status)) return null;
+  if (current?.periodEnd == null || NOT_RUNNING.includes(current.status)) return null;
   const { periodEnd, cancelAtPeriodEnd, amount, currency, status } = current;
   const at = new Date(periodEnd * 1000).toISOString();
   if (periodEnd * 1000 < now) return { what: 'The renewal is due', at, amount: null };
@@ -64,13 +64,8 @@ function nextOf({ subscriptions }: Person, now: number) {
   return { what: status === 'trialing' ? 'The trial ends' : 'Renewal', at, amount: paid };
 }
 
-const ENDED: readonly string[] = ['canceled', 'incomplete_expired', 'incomplete'];
-
-interface Known {
-  readonly payments: readonly RowsByArea['payments'][];
+interface Known extends Pick<RowsOfPerson, 'payments' | 'webhooks' | 'requests'> {
   readonly records: Readonly<Record<string, JsonValue>>;
-  readonly webhooks: readonly RowsByArea['webhooks'][];
-  readonly requests: readonly RequestRow[];
 }
 
 /** The chain from the payment to the plan in the record; a link that broke is not ok, and the next are unknown. */
@@ -81,51 +76,34 @@ function planLinks(
 ): Link[] {
   const paid = payments.find(({ kind }) => kind === 'invoice' || kind === 'session');
   if (paid === undefined) return [];
+  const links: Link[] = [];
+  const link = (what: string, ok: boolean, detail: string, to: Link['to']) =>
+    links.push({ what, ok, detail, to });
   const current = currentIn(subscriptions);
   const isPaid = current !== undefined && ['active', 'trialing'].includes(current.status);
+  const state = isPaid ? `paid, the subscription is ${current.status}` : (current?.status ?? paid.state);
+  link('Payment', isPaid, state, ['payments', current?.id ?? paid.id]);
+
   const failing = webhooks.filter(isFailing);
-  const waiting = webhooks.filter(({ state }) => state === 'pending' || state === 'held');
-  const bad = failing[0] ?? waiting[0];
+  const bad = failing[0] ?? webhooks.find((each) => each.state === 'pending' || each.state === 'held');
+  if (bad === undefined) link('Webhooks', webhooks.length > 0, `${webhooks.length} delivered`, ['webhooks']);
+  else link('Webhooks', false, describeDelivery(bad, failing.length), ['webhooks', bad.id]);
+
   const handled = requests.find(({ requestId }) => requestId !== null && bad?.requestIds.includes(requestId));
-  const names = [row.plan, ...subscriptions.map(({ id }) => id)];
+  if (handled !== undefined) {
+    const { id, status, reason, requestId } = handled;
+    const said = [status ?? 'none', reason, ...errorsIn(loggedAbout(targets, requestId))];
+    const isOk = status !== null && status < 400;
+    link('Answer of the server', isOk, said.filter(Boolean).join(': '), ['requests', id]);
+  }
+
   const text = JSON.stringify(records);
-  const isRecorded = names.some((name) => name !== null && text.includes(name));
-  return [
-    {
-      what: 'Payment',
-      ok: isPaid,
-      detail: isPaid ? `paid, the subscription is ${current.status}` : (current?.status ?? paid.state),
-      to: ['payments', current?.id ?? paid.id],
-    },
-    {
-      what: 'Webhooks',
-      ok: bad === undefined && webhooks.length > 0,
-      detail: bad === undefined ? `${webhooks.length} delivered` : describeDelivery(bad, failing.length),
-      to: bad === undefined ? ['webhooks'] : ['webhooks', bad.id],
-    },
-    ...(handled === undefined
-      ? []
-      : [
-          {
-            what: 'Answer of the server',
-            ok: handled.status !== null && handled.status < 400,
-            detail: [
-              handled.status ?? 'none',
-              handled.reason,
-              ...errorsIn(loggedAbout(targets, handled.requestId)),
-            ]
-              .filter(Boolean)
-              .join(': '),
-            to: ['requests', handled.id] as const,
-          },
-        ]),
-    {
-      what: 'Record in the database',
-      ok: isRecorded,
-      detail: isRecorded ? 'names the plan' : 'names neither the plan nor the subscription',
-      to: ['database'],
-    },
-  ];
+  const isRecorded = [row.plan, ...subscriptions.map(({ id }) => id)].some(
+    (name) => name && text.includes(name),
+  );
+  const named = isRecorded ? 'names the plan' : 'names neither the plan nor the subscription';
+  link('Record in the database', isRecorded, named, ['database']);
+  return links;
 }
 
 /** The messages of the errors in lines of a server's log. */
@@ -141,11 +119,6 @@ function describeDelivery(
   const others = failing === 1 ? '' : `, and ${failing - 1} more fail`;
   const said = lastStatus === null ? 'got no answer' : `was answered ${lastStatus}`;
   return `${event} ${said}${answer ? `: ${answer}` : ''}${others}`;
-}
-
-async function requestsAbout(targets: ConsoleTargets, service: ServiceName, texts: readonly string[]) {
-  const logged = await controlOf(targets, service).requests({ texts });
-  return logged.map((each) => requestRow(service, each));
 }
 
 const WRITES_READ = 300;
@@ -193,17 +166,9 @@ function groupByPlace(paths: readonly string[], uid: string): string {
 /** An update names paths below its own in its body. */
 function pathsIn(url: string, update: string): string[] {
   const [own = ''] = url.slice(1).split(/\.json\b/);
-  const names = namesIn(update);
+  // The log keeps only the beginning of a long body.
+  const names = Object.keys(parsedOr(update, {}) ?? {});
   return names.length === 0 ? [own] : names.map((name) => (own === '' ? name : `${own}/${name}`));
-}
-
-function namesIn(json: string): string[] {
-  try {
-    return Object.keys(JSON.parse(json) as object);
-  } catch {
-    // The log keeps only the beginning of a long body.
-    return [];
-  }
 }
 
 const MAX_DEPTH = 4;

@@ -1,7 +1,6 @@
 import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
 import type { RequestRow, RequestSource } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
-import type { Account } from '../targets/identity-target.ts';
 import { Followed } from './followed.ts';
 import { type Kept, keep } from './kept.ts';
 import { eventRow, paymentRow, stripeWebhookRow } from './rows-in.ts';
@@ -10,19 +9,19 @@ type FollowedRequests = Followed<RequestSummary, Kept<RequestRow>>;
 
 /** What the services hold, of which only what changed is read again. */
 export class ServiceCopies {
-  readonly stripe: StripeSource;
-  readonly accounts: Followed<Account, Account>;
+  readonly stripe;
+  readonly accounts;
   readonly requests: Readonly<Record<RequestSource, FollowedRequests>>;
 
   constructor(targets: ConsoleTargets) {
-    const { identity, stripe, scheduling, identityControl, databaseControl, apiRequests } = targets;
+    const { identity, controls, apiRequests } = targets;
     this.stripe = new StripeSource(targets);
     this.accounts = new Followed((since) => identity.accountChanges(since), asItIs);
     this.requests = {
-      stripe: readRequests('stripe', stripe.requestChanges),
-      identity: readRequests('identity', identityControl.requestChanges),
-      database: readRequests('database', databaseControl.requestChanges),
-      scheduling: readRequests('scheduling', scheduling.requestChanges),
+      stripe: readRequests('stripe', controls.stripe.requestChanges),
+      identity: readRequests('identity', controls.identity.requestChanges),
+      database: readRequests('database', controls.database.requestChanges),
+      scheduling: readRequests('scheduling', controls.scheduling.requestChanges),
       api: readRequests('api', async (since) => apiRequests?.changes(undefined, since) ?? NOTHING),
     };
   }
@@ -60,9 +59,10 @@ export class StripeSource {
   }
 
   /** Reads the long lists one by one, after what the people need. */
-  async follow(how: 'whole' | 'people'): Promise<void> {
+  async follow(how: 'whole' | 'people'): Promise<this> {
     await Promise.all([this.customers.follow(), this.subscriptions.follow()]);
-    if (how === 'people') return;
-    for (const each of [this.payments, this.events, this.deliveries]) await each.follow();
+    if (how === 'whole')
+      for (const each of [this.payments, this.events, this.deliveries]) await each.follow();
+    return this;
   }
 }

@@ -30,9 +30,9 @@ export async function readSources(
   const { identity, scheduling } = targets;
   const { requests } = copies;
   const [accounts, mails, stripe, clock, ofScheduling, database, logs] = await Promise.all([
-    part(followed(copies.accounts)),
+    part(copies.accounts.follow()),
     part(identity.mails()),
-    part(copies.stripe.follow(how).then(() => copies.stripe)),
+    part(copies.stripe.follow(how)),
     part(targets.stripe.clock()),
     part(scheduling.state()),
     part(targets.database.read('console-health')),
@@ -54,13 +54,8 @@ export async function readSources(
 }
 
 async function readLogs(requests: ServiceCopies['requests']): Promise<NonNullable<Sources['requests']>> {
-  const logs = Object.entries(requests).map(async ([service, log]) => [service, await part(followed(log))]);
+  const logs = Object.entries(requests).map(async ([service, log]) => [service, await part(log.follow())]);
   return Object.fromEntries(await Promise.all(logs));
-}
-
-async function followed<Source extends { follow(): Promise<void> }>(source: Source): Promise<Source> {
-  await source.follow();
-  return source;
 }
 
 export async function part<T>(reading: Promise<T>): Promise<Part<T>> {

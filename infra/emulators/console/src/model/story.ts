@@ -1,4 +1,4 @@
-import type { Area, RequestRow, Step, TimelineEntry, WebhookRow } from '../rows.ts';
+import type { Area, RequestRow, RowsByArea, Step, TimelineEntry, WebhookRow } from '../rows.ts';
 import { type DatabaseWrite, entryFor, type RowsOfPerson, writeEntry } from './areas.ts';
 
 /** What is known of one person. `requests` are those to the product's server. */
@@ -62,15 +62,23 @@ function causesIn(of: PersonRows): Cause[] {
       const ms = Date.parse(realAt) - Date.parse(request.realAt);
       return ms >= 0 && ms <= (request.durationMs ?? 0) + 50;
     });
+  const rows: RowsOfPerson = of;
+  const each = <A extends Area>(
+    area: A,
+    rank: number,
+    group: (row: RowsByArea[A]) => Group,
+    isBad: (row: RowsByArea[A]) => boolean = () => false,
+  ): Cause[] => {
+    const dated = rows[area].filter(({ at }) => at !== null).reverse();
+    return dated.map((row) => known(entryFor<A>(area, row), rank, group(row), isBad(row)));
+  };
   return [
-    ...entriesIn('people', of).map((entry) => known(entry, 1, 'account')),
-    ...entriesIn('payments', of).map((entry) => known(entry, 1, 'payments')),
-    ...entriesIn('events', of).map((entry) => known(entry, 2, 'payments')),
-    ...of.webhooks
-      .toReversed()
-      .map((row) => known(entryFor('webhooks', row), 3, groupFor(row), isFailing(row))),
-    ...entriesIn('bookings', of).map((entry) => known(entry, 1, 'calls')),
-    ...entriesIn('mails', of).map((entry) => known(entry, 1, 'mails')),
+    ...each('people', 1, () => 'account'),
+    ...each('payments', 1, () => 'payments'),
+    ...each('events', 2, () => 'payments'),
+    ...each('webhooks', 3, groupFor, isFailing),
+    ...each('bookings', 1, () => 'calls'),
+    ...each('mails', 1, () => 'mails'),
     ...requests.map(({ request: { status }, delivery, entry }) =>
       known(entry, delivery ? 4 : 0, delivery && groupFor(delivery), status === null || status >= 500),
     ),
@@ -80,12 +88,6 @@ function causesIn(of: PersonRows): Cause[] {
       return known(entry, 5, cause?.delivery && groupFor(cause.delivery), write.request.reason !== null);
     }),
   ];
-}
-
-/** Oldest first; without what nobody knows the time of. */
-function entriesIn<A extends Area>(area: A, of: RowsOfPerson): TimelineEntry[] {
-  const entries = of[area].map((row) => entryFor<A>(area, row));
-  return entries.filter(({ at }) => at !== '').reverse();
 }
 
 function known(entry: TimelineEntry, rank: number, group: Group | undefined, isBad = false): Cause {

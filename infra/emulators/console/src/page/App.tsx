@@ -7,6 +7,7 @@ import { SearchDialog } from './frame/SearchDialog.tsx';
 import { ShortcutsDialog } from './frame/ShortcutsDialog.tsx';
 import { Top } from './frame/Top.tsx';
 import { useShortcuts } from './frame/use-shortcuts.ts';
+import { ActionButton } from './parts/ActionButton.tsx';
 import { Go } from './parts/Go.tsx';
 import { Place } from './parts/Place.tsx';
 import { DatabasePlace } from './places/DatabasePlace.tsx';
@@ -78,7 +79,7 @@ function Content({ place, id }: { readonly place: string; readonly id: string | 
 
 export function App() {
   const { overview, connected } = useLiveOverview(currentNamespace());
-  const { act, running, outcome, dismiss } = useActions();
+  const { act, ...actions } = useActions();
   const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
   const { place, id } = useAddress();
   useShortcuts(setDialog);
@@ -111,45 +112,33 @@ export function App() {
       )}
       {dialog === 'search' && <SearchDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
-      <Outcome running={running} outcome={outcome} dismiss={dismiss} working={overview?.working ?? null} />
+      <Outcome {...actions} working={overview?.working ?? null} />
     </>
   );
 }
 
 interface OutcomeProps extends Omit<ActionState, 'act'> {
+  /** How far a long action is. */
   readonly working: Progress | null;
 }
 
 function Outcome({ running, outcome, dismiss, working }: OutcomeProps) {
   const [oldest] = running;
+  const id = useId();
   return (
     <div className="outcome" data-failed={outcome?.failed}>
       <p role="status">{outcome?.text ?? (oldest && 'Working… The page can be used meanwhile.')}</p>
-      {oldest && working && <Working progress={working} />}
-      {outcome && (
-        <button type="button" className="button plain" onClick={dismiss}>
-          Dismiss
-        </button>
+      {oldest && working && (
+        <div className="working">
+          <label htmlFor={id}>{working.what}</label>
+          <progress id={id} value={working.done} max={working.of} />
+          <span>
+            {working.done} of {working.of}
+          </span>
+        </div>
       )}
-      {oldest && (
-        <button type="button" className="button plain" onClick={oldest.stop}>
-          Stop waiting
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** How far a long action is. */
-function Working({ progress: { what, done, of } }: { readonly progress: Progress }) {
-  const id = useId();
-  return (
-    <div className="working">
-      <label htmlFor={id}>{what}</label>
-      <progress id={id} value={done} max={of} />
-      <span>
-        {done} of {of}
-      </span>
+      {outcome && <ActionButton onPress={dismiss}>Dismiss</ActionButton>}
+      {oldest && <ActionButton onPress={() => oldest.abort()}>Stop waiting</ActionButton>}
     </div>
   );
 }

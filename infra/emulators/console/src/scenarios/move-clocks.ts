@@ -17,13 +17,15 @@ export async function moveClocks(
   const clocks = runningClocks(targets);
   if (clocks.length === 0) throw new RangeError('No emulator with a clock is running.');
   const steps = stepsTo(span);
-  const starts = await Promise.all(clocks.map(timeAt));
+  const starts = await Promise.all(clocks.map(async (clock) => Date.parse((await clock.clock()).now)));
   let late = '';
   for (const [index, reached] of steps.entries()) {
     onProgress('Moving the clocks', index, steps.length);
     const before = steps[index - 1] ?? {};
-    for (const [nth, clock] of clocks.entries())
-      await clock.advanceTime(between(starts[nth] ?? 0, before, reached));
+    for (const [nth, clock] of clocks.entries()) {
+      const start = starts[nth] ?? 0;
+      await clock.advanceTime({ milliseconds: advanced(start, reached) - advanced(start, before) });
+    }
     // What a month brings is delivered in that month, so that the product's server acts in it too, unless it hangs.
     if (late === '') late = await settled(targets);
   }
@@ -52,12 +54,4 @@ function stepsTo({ days, months }: { readonly days: number; readonly months: num
   for (let day = STEP_DAYS; day < days; day += STEP_DAYS) steps.push({ months, days: day });
   if (days > 0) steps.push({ months, days });
   return steps;
-}
-
-function between(start: number, before: TimeSpan, after: TimeSpan): TimeSpan {
-  return { milliseconds: advanced(start, after) - advanced(start, before) };
-}
-
-async function timeAt(service: Clock): Promise<number> {
-  return Date.parse((await service.clock()).now);
 }

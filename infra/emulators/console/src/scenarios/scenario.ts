@@ -1,15 +1,9 @@
-import type { ServiceName } from '../rows.ts';
+import type { ScenarioCard, ServiceName } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Conditions } from './conditions.ts';
 import type { Subject } from './subject.ts';
 
-export interface PersonScenario {
-  readonly id: string;
-  readonly title: string;
-  readonly explains: string;
-  readonly object: 'Card' | 'Subscription' | 'Payment' | 'Account' | 'Call';
-  /** What to ask before something that takes money or cannot be undone. */
-  readonly asks?: string;
+export interface PersonScenario extends Pick<ScenarioCard, 'id' | 'title' | 'explains' | 'object' | 'asks'> {
   readonly needs: keyof typeof LACKS;
   readonly start: (targets: ConsoleTargets, subject: Subject) => Promise<unknown>;
   /** A sentence that describes the result. */
@@ -17,16 +11,12 @@ export interface PersonScenario {
   readonly code: (subject: Subject) => string;
 }
 
-export interface StackScenario {
-  readonly id: string;
+export interface StackScenario extends Pick<ScenarioCard, 'id' | 'title' | 'explains' | 'code'> {
   /** The service whose control interface it needs. */
   readonly service: ServiceName;
-  readonly title: string;
-  readonly explains: string;
   readonly start: (targets: ConsoleTargets) => Promise<unknown>;
   readonly end: (targets: ConsoleTargets) => Promise<unknown>;
   readonly holds: (conditions: Conditions) => boolean;
-  readonly code: string;
 }
 
 const LACKS = {

@@ -8,6 +8,12 @@ interface Faults {
   readonly scheduling: Parameters<ConsoleTargets['scheduling']['addFault']>[0];
 }
 
+const HELD: Pick<StackScenario, 'service' | 'start' | 'holds'> = {
+  service: 'stripe',
+  start: ({ stripe }) => stripe.planDeliveries({ hold: true }),
+  holds: ({ plan }) => plan.hold,
+};
+
 /** What can happen to the whole stack; each lasts until it is ended. */
 export const STACK_SCENARIOS: readonly StackScenario[] = [
   withFault('stripe', {
@@ -35,36 +41,30 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
     fault: { path: '/v1/checkout/sessions', kind: 'drop_after' },
   }),
   {
+    ...HELD,
     id: 'webhooks-held',
-    service: 'stripe',
     title: 'Webhooks are held',
     explains: "Stripe's events wait; ending it sends them in their order.",
-    start: hold,
     end: ({ stripe }) => stripe.releaseDeliveries(),
-    holds: ({ plan }) => plan.hold,
     code: 'await stripe.planDeliveries({ hold: true });\n// …\nawait stripe.releaseDeliveries();',
   },
   {
+    ...HELD,
     id: 'webhooks-reversed',
-    service: 'stripe',
     title: 'Webhooks come in reverse',
     explains: "Stripe's events wait; ending it sends the last one first.",
-    start: hold,
     end: ({ stripe }) => stripe.releaseDeliveries({ order: 'reverse' }),
-    holds: ({ plan }) => plan.hold,
     code: "await stripe.planDeliveries({ hold: true });\n// …\nawait stripe.releaseDeliveries({ order: 'reverse' });",
   },
   {
+    ...HELD,
     id: 'webhooks-day-late',
-    service: 'stripe',
     title: 'Webhooks come a day late',
     explains: "Stripe's events wait; ending it moves the clocks on by a day and sends them.",
-    start: hold,
     end: async (targets) => {
       for (const clock of runningClocks(targets)) await clock.advanceTime({ days: 1 });
       await targets.stripe.releaseDeliveries();
     },
-    holds: ({ plan }) => plan.hold,
     code: 'await stripe.planDeliveries({ hold: true });\n// …\nawait stripe.advanceTime({ days: 1 });\nawait stripe.releaseDeliveries();',
   },
   {
@@ -111,10 +111,7 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
   }),
 ];
 
-interface Faulty<Service extends keyof Faults> {
-  readonly id: string;
-  readonly title: string;
-  readonly explains: string;
+interface Faulty<Service extends keyof Faults> extends Pick<StackScenario, 'id' | 'title' | 'explains'> {
   readonly fault: Faults[Service];
 }
 
@@ -142,10 +139,6 @@ function withFault<Service extends keyof Faults>(
 /** What tells faults apart at both services. */
 const FAULT_KEYS = ['path', 'kind', 'target', 'mode'] as const;
 type Fault = { readonly [Key in (typeof FAULT_KEYS)[number]]?: string } & { readonly left?: number | null };
-
-function hold({ stripe }: ConsoleTargets): Promise<unknown> {
-  return stripe.planDeliveries({ hold: true });
-}
 
 /** An object as a person writes it. */
 function inCode(value: object): string {

@@ -4,7 +4,7 @@ import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { PERSON_SCENARIOS } from './person-scenarios.ts';
 import { findLack } from './scenario.ts';
 import { settled } from './settled.ts';
-import { subjectFor } from './subject.ts';
+import { requireSubject } from './subject.ts';
 
 /** What can happen to a person, and why some of it cannot yet. Throws a RangeError for an unknown person. */
 export function personScenarioCards(model: Model, person: string): ScenarioCard[] {
@@ -29,11 +29,4 @@ export async function startForPerson(
   if (lack !== null) throw new RangeError(lack);
   await scenario.start(targets, subject);
   return scenario.said(subject) + (await settled(targets));
-}
-
-/** A person by the id, or by the address. */
-function requireSubject(model: Model, person: string) {
-  const subject = subjectFor(model, person) ?? subjectFor(model, model.people.ofEmail(person) ?? '');
-  if (subject === undefined) throw new RangeError(`There is nobody with the id or address ${person}.`);
-  return subject;
 }

@@ -1,15 +1,15 @@
-import { currentIn } from '../model/join-people.ts';
+import { currentIn, NOT_RUNNING } from '../model/join-people.ts';
 import type { Model } from '../model/model.ts';
 
 /** The current state of what a person's scenarios act on. */
-export type Subject = NonNullable<ReturnType<typeof subjectFor>>;
+export type Subject = ReturnType<typeof requireSubject>;
 
-/** What the scenarios of a person act on; undefined for an unknown person. */
-export function subjectFor(model: Model, id: string) {
+/** What the scenarios of a person act on, by the id or the address. Throws a RangeError for an unknown person. */
+export function requireSubject(model: Model, id: string) {
   const person = model.people.find(id);
-  if (person === undefined) return undefined;
+  if (person === undefined) throw new RangeError(`There is nobody with the id or address ${id}.`);
   const { row, account, customers, subscriptions } = person;
-  const current = currentIn(subscriptions.filter(({ status }) => !ENDED.includes(status)));
+  const current = currentIn(subscriptions.filter(({ status }) => !NOT_RUNNING.includes(status)));
   /** The newest that was paid, and neither refunded nor disputed. */
   const charge = model.kept.payments.find(
     ({ customer, row: { refundable } }) => refundable !== null && customers.includes(customer ?? ''),
@@ -32,5 +32,3 @@ export function subjectFor(model: Model, id: string) {
     booking: booking?.id ?? null,
   };
 }
-
-const ENDED: readonly string[] = ['canceled', 'incomplete_expired', 'incomplete'];

@@ -5,7 +5,7 @@ import type { OnProgress } from '../on-progress.ts';
 import { SERVICES, type ServiceName } from '../rows.ts';
 import { PERSON_SCENARIOS, renewAll } from '../scenarios/person-scenarios.ts';
 import { settled } from '../scenarios/settled.ts';
-import { subjectFor } from '../scenarios/subject.ts';
+import { requireSubject } from '../scenarios/subject.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { PersonSeed } from './people-seed.ts';
 import { COURSES, type Course } from './situations.ts';
@@ -39,7 +39,7 @@ export async function addPeople(
   if (late.length > 0) {
     await add(targets, late, enrol, onProgress);
     const model = await readModel(targets);
-    const ends = late.map(({ email }) => subjectFor(model, requireId(model, email))?.periodEnd ?? 0);
+    const ends = late.map(({ email }) => requireSubject(model, email).periodEnd);
     await renewAll(targets, Math.max(...ends));
   }
   await add(
@@ -79,17 +79,12 @@ async function add(
   const model = await readModel(targets);
   for (const [index, { email, situation = 'registered', call }] of people.entries()) {
     onProgress('Bringing them into their situations', index, people.length);
-    const subject = subjectFor(model, requireId(model, email));
-    if (subject === undefined) throw new Error(`${email} was not registered.`);
+    const subject = requireSubject(model, email);
     const { scenario }: Course = COURSES[situation];
     for (const id of [scenario, call ? 'book' : undefined]) {
       await PERSON_SCENARIOS.find((each) => each.id === id)?.start(targets, subject);
     }
   }
-}
-
-function requireId(model: Model, email: string): string {
-  return model.people.ofEmail(email) ?? '';
 }
 
 async function readModel(targets: ConsoleTargets): Promise<Model> {

@@ -13,7 +13,7 @@ export async function actionRoutes(
 ): Promise<void> {
   // Open pages show the effect immediately.
   app.addHook('onResponse', async (request) => {
-    if (!request.validationError) views.askedFor(request).refresh();
+    if (!request.validationError) views.of(request).refresh();
   });
   app.setErrorHandler((error, _request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? (error instanceof RangeError ? 400 : 502);
@@ -23,7 +23,7 @@ export async function actionRoutes(
     const schema = { querystring: InNamespace, ...(body && { body }) };
     const bodyLimit = path === 'state/load' ? MAX_STATE_BYTES : undefined;
     app.post(`/${path}`, { schema, ...(bodyLimit && { bodyLimit }) }, async (request) => ({
-      message: await act(views.askedFor(request), request.body as never),
+      message: await act(views.of(request), request.body as never),
     }));
   }
 }

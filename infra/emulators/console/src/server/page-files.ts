@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AREAS } from '../rows.ts';
-import type { InNamespace } from './queries.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -27,14 +26,14 @@ const CONTENT_SECURITY_POLICY = [
 /** The first parts of the page's addresses, which it shows itself. */
 const PLACES = [...AREAS, 'database', 'scenarios', 'state'];
 
-/** Calls `onPage` when the page is asked for, with the namespace that it will show. */
+/** Calls `onPage` when the page is asked for. */
 export function addPageFiles(
   app: FastifyInstance,
   folder: string,
-  onPage: (namespace: string | null) => void,
+  onPage: (request: FastifyRequest) => void,
 ): void {
   const servePage: RouteHandlerMethod = async (request, reply) => {
-    onPage((request.query as InNamespace).ns ?? null);
+    onPage(request);
     const page = await readFile(join(folder, 'index.html')).catch((cause: unknown) => {
       const message = 'The console page is not built. Run npm run build --workspace infra/emulators/console.';
       throw new Error(message, { cause });

@@ -30,7 +30,7 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     const { q: search = '', filter, from, to, sort, offset = '0', limit = '50' } = request.query;
     const { area } = request.params;
     if (!AREAS.includes(area)) return reply.callNotFound();
-    const view = views.askedFor(request);
+    const view = views.of(request);
     const model = await (area === 'people' ? view.peopleModel() : view.model());
     return model.list(area, {
       search,
@@ -44,12 +44,12 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   });
 
   app.get<{ Querystring: SearchQuery }>('/search', searched, async (request) => ({
-    found: (await views.askedFor(request).model()).search(request.query.q ?? ''),
+    found: (await views.of(request).model()).search(request.query.q ?? ''),
   }));
 
   for (const area of AREAS) {
     app.get<{ Params: { readonly id: string } }>(`/${area}/:id`, async (request) => {
-      const view = views.askedFor(request);
+      const view = views.of(request);
       const detail = await readDetail(area, view.targets, await view.model(), request.params.id);
       if (detail === undefined) throw new NotFound('This is not there (any more).');
       return detail;
@@ -57,11 +57,11 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   }
 
   app.get('/scenarios', async (request) => ({
-    scenarios: stackScenarioCards(views.askedFor(request).targets),
+    scenarios: stackScenarioCards(views.of(request).targets),
   }));
 
   app.get('/state-file', async (request, reply) => {
-    const { saving, projectId } = views.askedFor(request).targets;
+    const { saving, projectId } = views.of(request).targets;
     const file = await saveState(saving, projectId);
     const name = `emulators-${file.savedAt.slice(0, 19).replaceAll(':', '-')}.json`;
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
@@ -69,7 +69,7 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
 
   app.get<{ Querystring: SearchQuery }>('/database', searched, async (request) => {
     const { path = '', q = '' } = request.query;
-    return shownPart(await views.askedFor(request).targets.database.read(path), q.toLowerCase());
+    return shownPart(await views.of(request).targets.database.read(path), q.toLowerCase());
   });
 }
 

@@ -1,4 +1,4 @@
-import { activeFaults, FAULT_CHOICES, unsupportedCalls } from '../model/faults.ts';
+import { activeFaults, FAULT_CHOICES } from '../model/faults.ts';
 import { Model } from '../model/model.ts';
 import { ServiceCopies } from '../model/service-copies.ts';
 import { part, readOr, readSources } from '../model/sources.ts';
@@ -134,7 +134,7 @@ export class View {
       part(targets.namespaces()),
       readClocks(targets),
       readConditions(targets),
-      unsupportedCalls(targets),
+      readOr(targets.stripe.unsupported(), []),
     ]);
     if (!model.isWhole) setTimeout(() => this.#readWhole(), HEAD_START_MS).unref();
     return {
@@ -156,6 +156,10 @@ export class View {
   }
 }
 
+interface Asked {
+  readonly query: unknown;
+}
+
 export class Views {
   readonly #options: ViewsOptions;
   readonly #open = new Map<string | null, View>();
@@ -166,8 +170,9 @@ export class Views {
     this.#options = options;
   }
 
-  /** Throws a RangeError for an invalid namespace. */
-  of(namespace: string | null): View {
+  /** The view of the namespace that a query names. Throws a RangeError for an invalid one. */
+  of({ query }: Asked): View {
+    const { ns: namespace = null } = query as InNamespace;
     const existing = this.#open.get(namespace);
     if (existing !== undefined) return existing;
     const { addresses, lookEveryMs, ...product } = this.#options;
@@ -180,14 +185,9 @@ export class Views {
     return view;
   }
 
-  /** The view of the namespace that the query names. */
-  askedFor({ query }: { readonly query: unknown }): View {
-    return this.of((query as InNamespace).ns ?? null);
-  }
-
   /** Reads what a page shows first. */
-  async readAhead(namespace: string | null): Promise<void> {
-    await this.of(namespace).peopleModel();
+  async readAhead(asked: Asked): Promise<void> {
+    await this.of(asked).peopleModel();
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ControlClient } from '@outharbor/emulator-kit/control-client';
+import type { ControlClient, WithHealth } from '@outharbor/emulator-kit/control-client';
 import type { Controlled } from '@outharbor/emulator-kit/control-operations';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import * as schedulingClient from '@outharbor/scheduling-emulator/control-client';
@@ -57,6 +57,7 @@ export interface ConsoleTargets {
   readonly stripe: ReturnType<typeof stripeClient.connectControl>;
   readonly stripeApi: StripeApi;
   readonly scheduling: ReturnType<typeof schedulingClient.connectControl>;
+  readonly controls: { readonly [Name in ServiceName]: Controlled & WithHealth };
   /** The services whose control interface is known. */
   readonly saving: { readonly [Name in ServiceName]?: Controlled };
   readonly projectId: string;
@@ -73,18 +74,6 @@ const DEFAULT_KEY = 'sk_test_emulated';
 export function findAbsence({ saving, running }: ConsoleTargets, service: ServiceName): string | null {
   if (saving[service] !== undefined) return null;
   return `${service}: ${running[service] ? HAS_NO_CONTROL : IS_NOT_RUNNING}`;
-}
-
-export function controlOf(
-  targets: ConsoleTargets,
-  service: ServiceName,
-): Pick<ConsoleTargets['stripe'], 'requests' | 'request' | 'requestContents'> {
-  return {
-    stripe: targets.stripe,
-    identity: targets.identityControl,
-    database: targets.databaseControl,
-    scheduling: targets.scheduling,
-  }[service];
 }
 
 /** What the product's server logged about a request, as JSON where it is. */
@@ -135,6 +124,7 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
     identityControl,
     database: connect('database', addresses.databaseUrl, (url) => new DatabaseTarget(url, databaseNamespace)),
     databaseControl,
+    controls: { stripe, identity: identityControl, database: databaseControl, scheduling },
     namespaces: connect('stripe', stripeControlUrl, (url) => () => stripeClient.namespaces(url)),
     stripe,
     stripeApi: new StripeApi(addresses.stripeUrl, addresses.stripeSecretKey ?? DEFAULT_KEY, namespace),

@@ -35,11 +35,6 @@ interface OobCode {
   readonly sentAt?: number;
 }
 
-export interface SignedUpUser {
-  readonly uid: string;
-  readonly idToken: string;
-}
-
 interface IdentityOptions {
   readonly url: string;
   readonly control: IdentityControl | undefined;
@@ -116,7 +111,7 @@ export class IdentityTarget {
   }
 
   /** Signs up like a visitor of the site. */
-  async signUp(user: { email: string; password: string; name: string }): Promise<SignedUpUser> {
+  async signUp(user: { email: string; password: string; name: string }) {
     const call = (method: string, body: object): Promise<{ localId: string; idToken: string }> =>
       requestJson(
         `${this.#options.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${this.#key()}`,

@@ -1,3 +1,4 @@
+import type { Area } from '../../rows.ts';
 import { Go } from '../parts/Go.tsx';
 import { useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
@@ -9,11 +10,11 @@ export function Navigation() {
   return (
     <nav className="places" aria-label="Places">
       <ul>
-        {PLACES.map(({ path, title, area }) => (
+        {PLACES.map(({ path, title }) => (
           <li key={path}>
             <Go to={[path]} current={path === place}>
               {title}
-              {area && <small>{overview.counts[area]}</small>}
+              {path in overview.counts && <small>{overview.counts[path as Area]}</small>}
             </Go>
           </li>
         ))}

@@ -49,47 +49,27 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
       />
       <div className="found" id={listId} role="listbox" aria-label="Found" tabIndex={-1}>
         {found.map((each, index) => (
-          <Option
+          <div
             key={`${each.area}-${each.id}`}
             id={`${listId}-${index}`}
-            found={each}
-            active={index === active}
-            onOpen={open}
-            onKey={onKey}
-          />
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            onClick={() => open(each)}
+            onKeyDown={onKey}
+          >
+            <small className="area">{each.area}</small>
+            <b>{each.title}</b>
+            <small>
+              {each.detail} {each.at && <When at={each.at} />}
+            </small>
+          </div>
         ))}
       </div>
       <p className="empty" aria-live="polite">
         {outcome(text, found.length)}
       </p>
     </Modal>
-  );
-}
-
-interface OptionProps {
-  readonly id: string;
-  readonly found: Found;
-  readonly active: boolean;
-  readonly onOpen: (found: Found) => void;
-  readonly onKey: (event: KeyboardEvent) => void;
-}
-
-function Option({ id, found, active, onOpen, onKey }: OptionProps) {
-  return (
-    <div
-      id={id}
-      role="option"
-      aria-selected={active}
-      tabIndex={-1}
-      onClick={() => onOpen(found)}
-      onKeyDown={onKey}
-    >
-      <small className="area">{found.area}</small>
-      <b>{found.title}</b>
-      <small>
-        {found.detail} {found.at && <When at={found.at} />}
-      </small>
-    </div>
   );
 }
 

@@ -1,29 +1,25 @@
-const TONES: Record<string, 'good' | 'bad' | 'warn'> = {
-  active: 'good',
-  complete: 'good',
-  delivered: 'good',
-  paid: 'good',
-  succeeded: 'good',
-  trialing: 'good',
-  won: 'good',
-  cancels: 'warn',
-  held: 'warn',
-  pending: 'warn',
-  disputed: 'bad',
-  disabled: 'bad',
-  needs_response: 'bad',
-  canceled: 'bad',
-  expired: 'bad',
-  failed: 'bad',
-  past_due: 'bad',
-  incomplete: 'bad',
-  lost: 'bad',
-  uncollectible: 'bad',
-  unpaid: 'bad',
+/** How good the states are; the others are neither. */
+const TONES: Readonly<Record<string, readonly string[]>> = {
+  good: ['active', 'complete', 'delivered', 'paid', 'succeeded', 'trialing', 'won'],
+  warn: ['cancels', 'held', 'pending'],
+  bad: [
+    'disputed',
+    'disabled',
+    'needs_response',
+    'canceled',
+    'expired',
+    'failed',
+    'past_due',
+    'incomplete',
+    'lost',
+    'uncollectible',
+    'unpaid',
+  ],
 };
 
 export function Badge({ state }: { readonly state: string }) {
-  return <span className={`badge ${TONES[state] ?? 'idle'}`}>{state.replaceAll('_', ' ')}</span>;
+  const tone = Object.keys(TONES).find((each) => TONES[each]?.includes(state)) ?? 'idle';
+  return <span className={`badge ${tone}`}>{state.replaceAll('_', ' ')}</span>;
 }
 
 /** The status of an answer. */

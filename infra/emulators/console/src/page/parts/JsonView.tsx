@@ -1,17 +1,16 @@
-import type { JsonValue } from '../../json-value.ts';
+import { type JsonValue, parsedOr } from '../../json-value.ts';
 import { areaForId } from '../../stripe-ids.ts';
 import { Go } from './Go.tsx';
 
 const OPEN_DEPTH = 1;
 
-/** JSON as a tree that can be folded, with links from ids to what they name. */
-export function JsonView({
-  value,
-  openTo = OPEN_DEPTH,
-}: {
+interface JsonViewProps {
   readonly value: JsonValue;
   readonly openTo?: number;
-}) {
+}
+
+/** JSON as a tree that can be folded, with links from ids to what they name. */
+export function JsonView({ value, openTo = OPEN_DEPTH }: JsonViewProps) {
   return (
     <div className="tree">
       <Branch name="" value={value} depth={0} openTo={openTo} />
@@ -55,25 +54,13 @@ function Branch({ name: ownName, value, depth, openTo }: BranchProps) {
 /** Names under which services and products keep the uid of an account. */
 const UID_NAMES = ['uid', 'localId', 'user_id', 'userId', 'firebaseId', 'client_reference_id'];
 
-interface LeafProps {
-  readonly name: string;
-  readonly value: string | number | boolean | null;
-}
-
-function Leaf({ name, value }: LeafProps) {
+function Leaf({ name, value }: Pick<BranchProps, 'name' | 'value'>) {
   if (typeof value !== 'string' || value === '') return <code>{JSON.stringify(value)}</code>;
-  if (/^req_\w+$/.test(value)) {
-    return (
-      <Go to={['requests']} query={{ q: value }}>
-        <code>{value}</code>
-      </Go>
-    );
-  }
+  const isRequest = /^req_\w+$/.test(value);
   const area = UID_NAMES.includes(name) ? 'people' : areaForId(value);
-  return area === undefined ? (
-    <code>{JSON.stringify(value)}</code>
-  ) : (
-    <Go to={[area, value]}>
+  if (area === undefined && !isRequest) return <code>{JSON.stringify(value)}</code>;
+  return (
+    <Go to={area ? [area, value] : ['requests']} query={area ? {} : { q: value }}>
       <code>{value}</code>
     </Go>
   );
@@ -82,18 +69,10 @@ function Leaf({ name, value }: LeafProps) {
 /** A text that may be JSON. */
 export function BodyView({ text, empty = 'Nothing.' }: { readonly text: string; readonly empty?: string }) {
   if (text === '') return <p className="empty">{empty}</p>;
-  const value = parsed(text);
+  const value = parsedOr(text, null);
   return value !== null && typeof value === 'object' ? (
     <JsonView value={value} openTo={2} />
   ) : (
     <pre>{text}</pre>
   );
-}
-
-function parsed(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return null;
-  }
 }

@@ -6,27 +6,23 @@ interface PagesProps {
 }
 
 export function Pages({ label, number, pages, onChange }: PagesProps) {
+  const turn = (name: string, to: number) => (
+    <button
+      type="button"
+      className="button plain"
+      disabled={to < 1 || to > pages}
+      onClick={() => onChange(to)}
+    >
+      {name}
+    </button>
+  );
   return (
     <nav className="pages" aria-label={`Pages of ${label.toLowerCase()}`}>
-      <button
-        type="button"
-        className="button plain"
-        disabled={number <= 1}
-        onClick={() => onChange(number - 1)}
-      >
-        Newer
-      </button>
+      {turn('Newer', number - 1)}
       <span>
         Page {number} of {pages}
       </span>
-      <button
-        type="button"
-        className="button plain"
-        disabled={number >= pages}
-        onClick={() => onChange(number + 1)}
-      >
-        Older
-      </button>
+      {turn('Older', number + 1)}
     </nav>
   );
 }

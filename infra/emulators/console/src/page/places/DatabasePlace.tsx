@@ -102,32 +102,26 @@ interface WriteProps {
 }
 
 function Write({ path, value }: WriteProps) {
+  const [json] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
   const { act, overview } = useConsole();
-  const [where, setWhere] = useState(path);
-  const [json, setJson] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
-  const [as, setAs] = useState('administrator');
   const people = useRead<ListPage<RowsByArea['people']>>('lists/people', overview.versions.people, {
     limit: '200',
   });
-  const accounts =
-    people.state === 'read' ? people.value.rows.filter(({ state }) => !NO_ACCOUNT.includes(state)) : [];
+  const rows = people.state === 'read' ? people.value.rows : [];
+  const accounts = rows.filter(({ state }) => !NO_ACCOUNT.includes(state));
+  const write = (fields: FormData) => {
+    const [where = '', json = '', as = ''] = ['path', 'json', 'as'].map((name) => String(fields.get(name)));
+    return act('database/write', { path: where, json, as });
+  };
   return (
-    <Form submit="Write" stacked onSubmit={() => act('database/write', { path: where, json, as })}>
-      <Input label="Path" value={where} onInput={({ currentTarget }) => setWhere(currentTarget.value)} />
+    <Form submit="Write" stacked onSubmit={write}>
+      <Input label="Path" name="path" defaultValue={path} />
       <Field label="Value, as JSON; null removes it">
-        {(id) => (
-          <textarea
-            id={id}
-            rows={8}
-            value={json}
-            onInput={({ currentTarget }) => setJson(currentTarget.value)}
-          />
-        )}
+        {(id) => <textarea id={id} name="json" rows={8} defaultValue={json} />}
       </Field>
       <Choice
         label="As"
-        value={as}
-        onChoose={setAs}
+        name="as"
         options={[
           ['administrator', 'administrator, without rules'],
           ['nobody', 'nobody signed in'],

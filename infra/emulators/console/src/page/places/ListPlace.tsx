@@ -5,12 +5,12 @@ import { Pages } from '../parts/Pages.tsx';
 import { Place } from '../parts/Place.tsx';
 import { Table } from '../parts/Table.tsx';
 import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
-import { LISTS } from './lists.tsx';
+import { LISTS, titleOf } from './lists.tsx';
 
 /** The place of an area: a searched, filtered and paged list. */
 export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
   const { about, columns, empty } = LISTS[area];
-  const title = `${area.charAt(0).toUpperCase()}${area.slice(1)}`;
+  const title = titleOf(area);
   const list = useList(area);
   const { page, problem, number, arrived, change } = list;
   const { q, filter, from, to, sort } = list.chosen;

@@ -6,15 +6,14 @@ import { Panel } from '../parts/Panel.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
 import { Table } from '../parts/Table.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { LISTS } from './lists.tsx';
+import { LISTS, titleOf } from './lists.tsx';
 import { RowsPanel } from './RowsPanel.tsx';
 
 function titleFor(detail?: Details['payments']): string {
   if (detail === undefined) return 'Payment';
   const { row, object } = detail;
   if (row !== null) return PAYMENT_KINDS[row.kind];
-  const kind = String(object.object).replaceAll('_', ' ');
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  return titleOf(String(object.object));
 }
 
 export function PaymentPlace({ id }: { readonly id: string }) {

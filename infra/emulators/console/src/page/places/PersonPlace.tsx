@@ -46,19 +46,12 @@ function Person({ detail }: { readonly detail: PersonDetail }) {
         </Panel>
         <RowsPanel
           area="payments"
-          title="Payments"
           rows={payments}
           empty="No payments. Book a plan on the site as this person."
         />
-        <RowsPanel
-          area="bookings"
-          title="Bookings"
-          rows={bookings}
-          empty="No calls. “Book a call” under “Call…” makes one."
-        />
+        <RowsPanel area="bookings" rows={bookings} empty="No calls. “Book a call” under “Call…” makes one." />
         <RowsPanel
           area="mails"
-          title="Mails"
           rows={mails}
           empty="No mails. “Send a password reset” under “Account…” sends one."
         />

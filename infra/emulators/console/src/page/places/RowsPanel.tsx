@@ -1,11 +1,12 @@
 import type { Area, RowsByArea } from '../../rows.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { Table } from '../parts/Table.tsx';
-import { LISTS } from './lists.tsx';
+import { LISTS, titleOf } from './lists.tsx';
 
 interface RowsPanelProps<A extends Area> {
   readonly area: A;
-  readonly title: string;
+  /** The name of the area when absent. */
+  readonly title?: string;
   readonly rows: readonly RowsByArea[A][];
   readonly empty: string;
   /** The title of a column that the page itself is about. */
@@ -13,7 +14,8 @@ interface RowsPanelProps<A extends Area> {
 }
 
 /** Some of what an area lists. */
-export function RowsPanel<A extends Area>({ area, title, rows, empty, without }: RowsPanelProps<A>) {
+export function RowsPanel<A extends Area>(props: RowsPanelProps<A>) {
+  const { area, title = titleOf(area), rows, empty, without } = props;
   const { columns } = LISTS[area];
   const shown = columns.filter((column) => column.title !== without);
   return (

@@ -15,6 +15,11 @@ interface ListOptions<Row> {
   readonly empty: string;
 }
 
+/** What is called `payment_intent`, as a title. */
+export function titleOf(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+}
+
 /** Leads to the place of the row. */
 const link = (area: Area, id: string, shown: ComponentChildren) => <Go to={[area, id]}>{shown}</Go>;
 

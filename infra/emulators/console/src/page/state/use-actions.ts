@@ -11,34 +11,20 @@ interface Outcome {
   readonly text: string;
 }
 
-interface Running {
-  readonly id: number;
-  readonly stop: () => void;
-}
+export type ActionState = ReturnType<typeof useActions>;
 
-export interface ActionState {
-  readonly act: Act;
+export function useActions() {
   /** Those whose result is awaited; the page can be used meanwhile. */
-  readonly running: readonly Running[];
-  /** Outcome of the last action, until it is dismissed or another action starts. */
-  readonly outcome: Outcome | undefined;
-  readonly dismiss: () => void;
-}
-
-let lastId = 0;
-
-export function useActions(): ActionState {
-  const [running, setRunning] = useState<readonly Running[]>([]);
+  const [running, setRunning] = useState<readonly AbortController[]>([]);
+  /** That of the last action, until it is dismissed or another action starts. */
   const [outcome, setOutcome] = useState<Outcome>();
   const act = useCallback<Act>(async (name, body) => {
     const waiting = new AbortController();
-    lastId += 1;
-    const own = { id: lastId, stop: () => waiting.abort() };
-    setRunning((others) => [...others, own]);
+    setRunning((others) => [...others, waiting]);
     setOutcome(undefined);
     const result = await send(name, body, waiting.signal);
     setOutcome(result);
-    setRunning((all) => all.filter((each) => each !== own));
+    setRunning((all) => all.filter((each) => each !== waiting));
     return !result.failed;
   }, []);
   const dismiss = useCallback(() => setOutcome(undefined), []);

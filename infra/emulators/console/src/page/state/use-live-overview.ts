@@ -1,15 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Overview } from '../../rows.ts';
 
-export interface Live {
-  readonly overview: Overview | undefined;
-  /** False while the stream is down; the browser reconnects automatically. */
-  readonly connected: boolean;
-}
-
 /** The first message of a stream is the whole overview; later ones hold only what changed. */
-export function useLiveOverview(namespace: string | null): Live {
+export function useLiveOverview(namespace: string | null) {
   const [overview, setOverview] = useState<Overview>();
+  /** False while the stream is down; the browser reconnects automatically. */
   const [connected, setConnected] = useState(false);
   useEffect(() => {
     const query = namespace === null ? '' : `?${new URLSearchParams({ ns: namespace })}`;
