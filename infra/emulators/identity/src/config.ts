@@ -12,18 +12,9 @@ export interface UserSetting extends json.ObjectOf<typeof USER> {}
 
 /** Settings of a config file. */
 export const IDENTITY_SETTINGS = {
-  actionUrl: json.described(
-    "target of links in e-mails; the emulator's own page when absent",
-    json.optional(json.httpUrl),
-  ),
+  actionUrl: json.setting("target of links in e-mails; the emulator's own page when absent", json.httpUrl),
   users: json.optional(json.list(json.object(USER))),
-  newProject: json.described('starts with no sign-in method enabled', json.optional(json.flag)),
-  permissive: json.described(
-    'unsigned tokens and no administrators, like the official emulator',
-    json.optional(json.flag),
-  ),
-  allowOwner: json.described(
-    'accepts the token "owner" as an administrator; true when absent',
-    json.optional(json.flag),
-  ),
+  newProject: json.setting('starts with no sign-in method enabled', json.flag),
+  permissive: json.setting('unsigned tokens and no administrators, like the official emulator', json.flag),
+  allowOwner: json.setting('accepts the token "owner" as an administrator; true when absent', json.flag),
 };

@@ -85,6 +85,11 @@ export function described<R extends Reader<unknown>>(description: string, inner:
   return Object.assign(read, { ...inner, schema: { ...inner.schema, description } }) as R;
 }
 
+/** An optional value with an explanation, as most settings are. */
+export function setting<T>(description: string, inner: Reader<T>): Reader<T | undefined> {
+  return described(description, optional(inner));
+}
+
 export function list<T>(item: Reader<T>, max = 10_000): Reader<readonly T[]> {
   const schema = { type: 'array', items: item.schema, maxItems: max };
   const values = matching(schema, Array.isArray, `a list of at most ${max}`, ({ length }) => length <= max);

@@ -42,7 +42,7 @@ async function openNamespace(
   }: SchedulingEmulatorOptions,
   { context: { addresses, apiToken, pagesPath, widgetFiles } }: OpenAccount,
 ): Promise<OpenAccount> {
-  const { publicUrl, apiUrl } = addresses;
+  const { publicUrl, apiUrl } = addresses.origins;
   const account = await openAccount(
     {
       ...options,
@@ -52,7 +52,7 @@ async function openNamespace(
     },
     widgetFiles,
   );
-  account.context.addresses.apiUrl = apiUrl;
+  account.context.addresses.origins.apiUrl = apiUrl;
   await account.app.ready();
   return account;
 }

@@ -8,16 +8,13 @@ export type { WebhookEvent } from './webhooks/delivery.ts';
 
 /** Settings of a config file. */
 export const SCHEDULING_SETTINGS = {
-  apiUrl: json.described('public URL of the API, for the URIs in its answers', json.optional(json.httpUrl)),
-  publicUrl: json.described('origin that visitors use', json.optional(json.httpUrl)),
+  apiUrl: json.setting('public URL of the API, for the URIs in its answers', json.httpUrl),
+  publicUrl: json.setting('origin that visitors use', json.httpUrl),
   apiToken: json.optional(json.text),
-  eventType: json.described(
-    'what can be booked; an introductory call when absent',
-    json.optional(json.object(EVENT_TYPE)),
-  ),
-  eventTypes: json.described(
+  eventType: json.setting('what can be booked; an introductory call when absent', json.object(EVENT_TYPE)),
+  eventTypes: json.setting(
     'what else can be booked with the same host',
-    json.optional(json.list(json.object(FURTHER_EVENT_TYPE))),
+    json.list(json.object(FURTHER_EVENT_TYPE)),
   ),
   webhooks: json.optional(
     json.list(

@@ -9,7 +9,7 @@ import {
   savedContent,
 } from '@outharbor/emulator-kit/saved-state';
 import type { FastifyInstance } from 'fastify';
-import { Addresses } from './addresses.ts';
+import { addressesOf, type Origins } from './addresses.ts';
 import type { Booking } from './bookings/booking.ts';
 import { BookingLedger } from './bookings/booking-ledger.ts';
 import { buildServer, type Divert } from './build-server.ts';
@@ -118,7 +118,7 @@ function buildContext(
   const clock = new Clock(options.now);
   const ledger = new BookingLedger(eventType, clock.now);
   const faults = openFaultSwitches();
-  const addresses = new Addresses({ eventType, pagesPath, publicUrl: options.publicUrl });
+  const origins: Origins = { publicUrl: options.publicUrl, apiUrl: '' };
   const save = (): Promise<void> => store.save();
   const outbox = new WebhookOutbox({
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
@@ -144,7 +144,7 @@ function buildContext(
     guard: pageGuard({
       allowedHosts: options.allowedHosts,
       serviceHosts: /^(?:[\w-]+\.)?calendly\.com$/,
-      publicUrls: () => [addresses.publicUrl, addresses.apiUrl],
+      publicUrls: () => [origins.publicUrl, origins.apiUrl],
     }),
     clock,
     ledger,
@@ -155,7 +155,7 @@ function buildContext(
     of: (booking: Booking) => types.find((each) => each.eventType.slug === booking.eventType) ?? context,
   };
   const open = (of: EventType, index: number): EmulatorContext => {
-    const own = { eventType: of, addresses: addresses.withEventType(of, index) };
+    const own = { eventType: of, addresses: addressesOf(origins, pagesPath, of, index) };
     if (types.some((each) => each.eventType.slug === of.slug))
       throw new Error(`two event types have the slug ${of.slug}`);
     const opened = {

@@ -65,7 +65,7 @@ async function start(options: SchedulingEmulatorOptions): Promise<SchedulingEmul
   try {
     await defaultAccount.app.listen({ host, port });
     const { url } = readAddress(defaultAccount.app.server, host);
-    context.addresses.apiUrl = options.apiUrl ?? url;
+    context.addresses.origins.apiUrl = options.apiUrl ?? url;
     const { url: controlUrl } = await listenOn(control, controlPort, host);
     context.outbox.wake();
     return {

@@ -4,9 +4,9 @@ import { IDENTITY_SETTINGS } from '@outharbor/identity-emulator/config';
 import { SCHEDULING_SETTINGS } from '@outharbor/scheduling-emulator/config';
 import { STRIPE_SETTINGS } from '@outharbor/stripe-emulator/config';
 
-const portNumber = json.optional(json.integer(0, 65_535));
-const port = json.described("the emulator's usual port when absent; 0 means any free port", portNumber);
-const httpsPort = json.described('serves HTTPS too, when https is set; a usual port when absent', portNumber);
+const portNumber = json.integer(0, 65_535);
+const port = json.setting("the emulator's usual port when absent; 0 means any free port", portNumber);
+const httpsPort = json.setting('serves HTTPS too, when https is set; a usual port when absent', portNumber);
 const PORTS = { port, controlPort: port, httpsPort };
 
 const STRIPE = { ...PORTS, ...STRIPE_SETTINGS };
@@ -15,16 +15,13 @@ const DATABASE = { ...PORTS, ...DATABASE_SETTINGS };
 const SCHEDULING = { ...PORTS, ...SCHEDULING_SETTINGS };
 const CONSOLE = { port };
 const HTTPS = {
-  authorityDir: json.described(
+  authorityDir: json.setting(
     'keeps the local authority between runs; a temporary one when absent',
-    json.optional(json.text),
+    json.text,
   ),
-  realNames: json.described(
-    "also answers for the services' real host names, through a proxy",
-    json.optional(json.flag),
-  ),
-  proxyPort: json.described('of that proxy; 4440 when absent', portNumber),
-  namesPort: json.described('of the real host names; 4443 when absent, 443 for hosts files', portNumber),
+  realNames: json.setting("also answers for the services' real host names, through a proxy", json.flag),
+  proxyPort: json.setting('of that proxy; 4440 when absent', portNumber),
+  namesPort: json.setting('of the real host names; 4443 when absent, 443 for hosts files', portNumber),
 };
 
 export interface StripeConfig extends json.ObjectOf<typeof STRIPE> {}
@@ -33,17 +30,17 @@ export interface DatabaseConfig extends json.ObjectOf<typeof DATABASE> {}
 export interface SchedulingConfig extends json.ObjectOf<typeof SCHEDULING> {}
 
 const CONFIG = {
-  projectId: json.described('demo-project when absent', json.optional(json.text)),
-  allowedHosts: json.described(
+  projectId: json.setting('demo-project when absent', json.text),
+  allowedHosts: json.setting(
     'host names to answer, whose pages may act as administrators, beside local ones; .example.com covers subdomains',
-    json.optional(json.list(json.text)),
+    json.list(json.text),
   ),
   stripe: json.optional(json.object(STRIPE)),
   identity: json.optional(json.object(IDENTITY)),
   database: json.optional(json.object(DATABASE)),
   scheduling: json.optional(json.object(SCHEDULING)),
   console: json.optional(json.object(CONSOLE)),
-  https: json.described('serves HTTPS too; --https is short for {}', json.optional(json.object(HTTPS))),
+  https: json.setting('serves HTTPS too; --https is short for {}', json.object(HTTPS)),
 };
 
 export interface EmulatorsConfig extends json.ObjectOf<typeof CONFIG> {}

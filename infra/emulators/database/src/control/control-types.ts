@@ -1,5 +1,5 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
-import type { SavedState } from '@outharbor/emulator-kit/saved-state';
+import type { Controlled } from '@outharbor/emulator-kit/control-operations';
 import type { RuleCoverage } from '../rules/rule.ts';
 
 /** Values by database name. */
@@ -12,7 +12,7 @@ export interface Switches {
 }
 
 /** Operations of the control routes on the databases of one namespace, or of those outside any. */
-export interface DatabaseControl {
+export interface DatabaseControl extends Controlled {
   health(): object;
   /** Empties one database, or all of them. Connected clients see the change. */
   reset(database?: string): Promise<void>;
@@ -22,9 +22,6 @@ export interface DatabaseControl {
   state(): Promise<ByDatabase<unknown>>;
   switches(): Promise<Switches>;
   setSwitches(changes: Partial<Switches>): Promise<Switches>;
-  saveState(): Promise<SavedState>;
-  checkState(saved: SavedState): Promise<void>;
-  loadState(saved: SavedState): Promise<void>;
   /** How often each rule had which result. */
   coverage(): ByDatabase<readonly RuleCoverage[]>;
 }

@@ -8,7 +8,6 @@ import {
 } from '@outharbor/emulator-kit/control-operations';
 import { type FaultControl, faultOperations } from '@outharbor/emulator-kit/faults';
 import * as json from '@outharbor/emulator-kit/json-reader';
-import type { SavedState } from '@outharbor/emulator-kit/saved-state';
 import { type ClockReading, readTimeSpan, type TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type { Booking } from '../bookings/booking.ts';
 import { type Fault, type FaultBody, readFault } from '../faults/fault-switches.ts';
@@ -24,15 +23,12 @@ export interface EmulatorState {
 }
 
 /** Operations on an account for tests and the console, in the same process or through the control port. */
-export interface Control extends Timed, FaultControl<FaultBody, Fault> {
+export interface Control extends Controlled, Timed, FaultControl<FaultBody, Fault> {
   /** Deletes bookings, deliveries and faults, and restores the system time. */
   reset(): Promise<void>;
   /** Resolves when every webhook has been delivered or has failed, and the state is on disk. */
   settle(): Promise<void>;
   state(): Promise<EmulatorState>;
-  saveState(): Promise<SavedState>;
-  checkState(saved: SavedState): Promise<void>;
-  loadState(saved: SavedState): Promise<void>;
   /** Makes the given bookings, or a small demonstration set. */
   seed(body?: SeedBody): Promise<{ readonly bookings: readonly Booking[] }>;
   configure(change: ConfigureBody): Promise<{ readonly eventTypeUrl: string }>;

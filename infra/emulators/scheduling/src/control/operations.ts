@@ -25,7 +25,7 @@ export function controlScheduling(
     }),
     seed: async (body = {}) => ({ bookings: await seed(context, body.bookings ? body : DEMO_SEED) }),
     configure: async ({ publicUrl }) => {
-      if (publicUrl !== undefined) addresses.publicUrl = publicUrl;
+      if (publicUrl !== undefined) addresses.origins.publicUrl = publicUrl.replace(/\/+$/, '');
       return { eventTypeUrl: addresses.eventTypeUrl };
     },
     clock: async () => reading(),

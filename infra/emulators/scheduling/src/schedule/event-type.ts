@@ -20,7 +20,7 @@ const LOCATION = {
     'microsoft_teams_conference',
     'zoom_conference',
   ]),
-  location: json.described('the place or the number to call', json.optional(json.anyText)),
+  location: json.setting('the place or the number to call', json.anyText),
 };
 
 export interface Question extends json.ObjectOf<typeof QUESTION> {}
@@ -33,10 +33,10 @@ export const EVENT_TYPE = {
   description: json.anyText,
   location: json.anyText,
   question: json.anyText,
-  questions: json.described('in place of `question`', json.optional(json.list(json.object(QUESTION), 10))),
-  locations: json.described(
+  questions: json.setting('in place of `question`', json.list(json.object(QUESTION), 10)),
+  locations: json.setting(
     'in place of `location`; visitors choose if there are several',
-    json.optional(json.list(json.object(LOCATION))),
+    json.list(json.object(LOCATION)),
   ),
   durationMinutes: json.integer(1),
   host: json.object({ name: json.text, email: json.text, timeZone: json.text }),
