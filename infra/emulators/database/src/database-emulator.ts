@@ -12,7 +12,7 @@ import { controlDatabase, findNamespace } from './control/operations.ts';
 import { type DelayedListener, listenDelayed } from './delayed-listener.ts';
 import { Namespaces } from './namespace/namespaces.ts';
 import { compileRules } from './namespace/rules-source.ts';
-import { Network } from './network.ts';
+import { openNetwork } from './network.ts';
 import { type DatabaseEmulatorOptions, type Settings, withDefaults } from './options.ts';
 import { RulesByNamespace } from './rules-by-namespace.ts';
 import { watchRulesFile } from './rules-file.ts';
@@ -53,7 +53,7 @@ async function start(settings: Settings): Promise<DatabaseEmulator> {
     onCommit: (namespace, edits) => storage?.log(namespace, edits),
   });
   const requests = new RequestLog();
-  const network = new Network(namespaces, settings, requests);
+  const network = openNetwork(namespaces, settings, requests);
   const parts = { namespaces, network, storage };
   const operations = controlDatabase(parts);
   const setRules = (text: string | object, database?: string) =>
@@ -87,10 +87,12 @@ async function start(settings: Settings): Promise<DatabaseEmulator> {
       ...listener.address,
       controlUrl: controlAddress?.url,
       get sessions() {
-        return network.sessions;
+        return network.sessions.size;
       },
       setRules,
-      limitConnections: (limit) => network.limitConnections(limit),
+      limitConnections: (limit) => {
+        network.sessions.connectionLimit = limit;
+      },
       namespace,
       close: async () => {
         await stop();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import { isPublicTraffic, type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
@@ -9,74 +9,49 @@ import type { Settings } from './options.ts';
 import { loggedActions } from './protocol/actions.ts';
 import { SessionStore } from './protocol/session-store.ts';
 import { failure, writeResponse } from './rest/rest-response.ts';
-import { RestServer } from './rest/rest-server.ts';
+import { restServer } from './rest/rest-server.ts';
 import { SocketServer } from './socket/socket-server.ts';
 
 /** The public port: sockets, long polls and REST over the same namespaces. */
-export class Network {
-  readonly server: Server;
-  readonly #sessions: SessionStore;
-  readonly #polls: PollServer;
-  readonly #sockets: SocketServer;
-  readonly #rest: RestServer;
-  readonly #guard: PageGuard;
-  readonly #defaultDatabase: string;
-  readonly #requests: RequestLog;
-
-  constructor(namespaces: Namespaces, settings: Settings, requests: RequestLog) {
-    this.#requests = requests;
-    this.#defaultDatabase = settings.defaultDatabase;
-    this.#guard = createGuard(settings);
-    this.#sessions = new SessionStore({ ...settings, guard: this.#guard, perform: loggedActions(requests) });
-    const shared = { ...settings, namespaces, sessions: this.#sessions, guard: this.#guard };
-    this.#polls = new PollServer(shared);
-    this.#sockets = new SocketServer({ ...shared, polls: this.#polls });
-    this.#rest = new RestServer(namespaces, shared);
-    this.server = this.#createServer();
-  }
-
-  get sessions(): number {
-    return this.#sessions.size;
-  }
-
-  limitConnections(limit: number): void {
-    this.#sessions.connectionLimit = limit;
-  }
-
-  /** onDisconnect writes are applied before this returns. */
-  endConnections(): void {
-    this.#sessions.endAll();
-    this.#polls.stop();
-    this.#sockets.close();
-  }
-
-  #createServer(): Server {
-    const handle = (request: IncomingMessage, response: ServerResponse) => {
-      const url = readUrl(request, this.#defaultDatabase);
-      const rejection = this.#findRejection(request);
-      if (rejection !== undefined) writeResponse(response, failure(403, rejection));
-      else if (!url) response.writeHead(400).end();
-      else if (url.pathname === '/.lp') this.#polls.handle(request, response, url.searchParams);
-      else void this.#rest.handle(request, response, url);
-    };
-    const logged = this.#requests.record(handle);
-    // A long poll's requests carry packets, which are recorded as calls of its session.
-    const server = createHttpServer((request, response) =>
-      (request.url?.startsWith('/.lp') ? handle : logged)(request, response),
-    );
-    server.on('upgrade', (request, socket, head) => {
-      socket.on('error', () => socket.destroy());
-      const url = readUrl(request, this.#defaultDatabase);
-      if (url?.pathname === '/.ws' && this.#findRejection(request) === undefined)
-        this.#sockets.upgrade(request, socket as Socket, head, url);
-      else socket.destroy();
-    });
-    return server;
-  }
-
-  #findRejection({ headers }: IncomingMessage): string | undefined {
-    return isPublicTraffic(headers) ? undefined : this.#guard.rejectHost(headers);
-  }
+export function openNetwork(namespaces: Namespaces, settings: Settings, requests: RequestLog) {
+  const guard = createGuard(settings);
+  const sessions = new SessionStore({ ...settings, guard, perform: loggedActions(requests) });
+  const shared = { ...settings, namespaces, sessions, guard };
+  const polls = new PollServer(shared);
+  const sockets = new SocketServer({ ...shared, polls });
+  const answerRest = restServer(namespaces, shared);
+  const findRejection = ({ headers }: IncomingMessage): string | undefined =>
+    isPublicTraffic(headers) ? undefined : guard.rejectHost(headers);
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const url = readUrl(request, settings.defaultDatabase);
+    const rejection = findRejection(request);
+    if (rejection !== undefined) writeResponse(response, failure(403, rejection));
+    else if (!url) response.writeHead(400).end();
+    else if (url.pathname === '/.lp') polls.handle(request, response, url.searchParams);
+    else void answerRest(request, response, url);
+  };
+  const logged = requests.record(handle);
+  // A long poll's requests carry packets, which are recorded as calls of its session.
+  const server = createHttpServer((request, response) =>
+    (request.url?.startsWith('/.lp') ? handle : logged)(request, response),
+  );
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const url = readUrl(request, settings.defaultDatabase);
+    if (url?.pathname === '/.ws' && findRejection(request) === undefined)
+      sockets.upgrade(request, socket as Socket, head, url);
+    else socket.destroy();
+  });
+  return {
+    server,
+    sessions,
+    /** onDisconnect writes are applied before this returns. */
+    endConnections: (): void => {
+      sessions.endAll();
+      polls.stop();
+      sockets.close();
+    },
+  };
 }
 
 /** The service's own host names contain the database name, as `<name>.localhost` does; those of its second hosts, `s-…`, do not. */

@@ -6,7 +6,7 @@ import { PhoneVerifications } from './state/phone-verifications.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
 import { Tenants } from './state/tenants.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
-import { Tokens } from './tokens/tokens.ts';
+import { tokensOf } from './tokens/tokens.ts';
 
 export interface OpenProject {
   readonly project: Project;
@@ -37,7 +37,7 @@ export function openProject(
       phones,
       tenants,
       keys: opened,
-      tokens: new Tokens(project, opened, settings.permissive),
+      tokens: tokensOf(project, opened, settings.permissive),
       actionUrl: () => project.config.notification.sendEmail.callbackUri ?? settings.actionUrl(),
     };
   });

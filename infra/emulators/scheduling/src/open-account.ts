@@ -25,9 +25,9 @@ import { pageRoutes } from './pages/page-routes.ts';
 import { permissionDenied } from './rest/rest-error.ts';
 import { restRoutes } from './rest/rest-routes.ts';
 import { type EventType, INTRO_CALL } from './schedule/event-type.ts';
-import { SchedulingDesk } from './scheduling-desk.ts';
+import { openDesk } from './scheduling-desk.ts';
 import { Clock } from './state/clock.ts';
-import { EmulatorStore, type SavedAccount } from './state/emulator-store.ts';
+import { type EmulatorStore, openStore, type SavedAccount } from './state/emulator-store.ts';
 import { WEBHOOK_EVENTS } from './webhooks/delivery.ts';
 import { WebhookOutbox } from './webhooks/webhook-outbox.ts';
 import { type WidgetFiles, widgetAddresses } from './widget/widget-files.ts';
@@ -132,7 +132,7 @@ function buildContext(
     events: events ?? WEBHOOK_EVENTS,
     createdAt: clock.now().toISOString(),
   }));
-  const store = new EmulatorStore({ dataDir: options.dataDir, configured, clock, ledger, outbox, faults });
+  const store = openStore({ dataDir: options.dataDir, configured, clock, ledger, outbox, faults });
   const apiToken = options.apiToken ?? DEFAULT_API_TOKEN;
   const types: EmulatorContext[] = [];
   const shared = {
@@ -161,7 +161,7 @@ function buildContext(
     const opened = {
       ...shared,
       ...own,
-      desk: new SchedulingDesk({ eventType: of, clock, ledger, outbox, of: shared.of, save }),
+      desk: openDesk({ eventType: of, clock, ledger, outbox, of: shared.of, save }),
       widgetApiPath: index === 0 ? '/api' : `/api/${of.slug}`,
     };
     types.push(opened);

@@ -18,82 +18,53 @@ export interface SchedulingDeskOptions {
   readonly save: () => Promise<void>;
 }
 
+export type SchedulingDesk = ReturnType<typeof openDesk>;
+
 /** A booking and its webhooks are stored in one step, on disk before the caller gets a result. */
-export class SchedulingDesk {
-  readonly #options: SchedulingDeskOptions;
-
-  constructor(options: SchedulingDeskOptions) {
-    this.#options = options;
-  }
-
-  openStarts(range: { from: Date; to: Date }): string[] {
-    return this.#options.ledger.openStarts(range, this.#options.eventType);
-  }
-
-  find(inviteeId: string): Booking | undefined {
-    return this.#options.ledger.byInvitee(inviteeId);
-  }
-
-  async book(request: BookingRequest): Promise<Booking> {
-    const { ledger, save, eventType } = this.#options;
-    const repeated = ledger.byRequest(request.requestId);
-    const booking = repeated ?? ledger.book(request, eventType);
-    if (!repeated) this.#announce('invitee.created', booking);
+export function openDesk({ eventType, clock, ledger, outbox, of, save }: SchedulingDeskOptions) {
+  const announce = (event: WebhookEvent, booking: Booking): void => {
+    const { eventType: booked, addresses } = of(booking);
+    const body = {
+      event,
+      created_at: wireTime(clock.now().toISOString()),
+      created_by: addresses.user,
+      payload: {
+        ...formatInvitee(booking, booked, addresses),
+        scheduled_event: formatEvent(booking, booked, addresses),
+      },
+    };
+    outbox.enqueue(event, JSON.stringify(body));
+  };
+  const changed = async (event: WebhookEvent, booking: Booking): Promise<Booking> => {
+    announce(event, booking);
     await save();
     return booking;
-  }
-
-  async cancel(
-    inviteeId: string,
-    by: Pick<Cancellation, 'canceledBy' | 'cancelerType' | 'reason'>,
-  ): Promise<Booking> {
-    const booking = this.#options.ledger.cancel(inviteeId, by);
-    this.#announce('invitee.canceled', booking);
-    await this.#options.save();
-    return booking;
-  }
-
-  async markNoShow(inviteeId: string, isNoShow: boolean): Promise<Booking> {
-    const booking = this.#options.ledger.markNoShow(inviteeId, isNoShow);
-    this.#announce(isNoShow ? 'invitee_no_show.created' : 'invitee_no_show.deleted', booking);
-    await this.#options.save();
-    return booking;
-  }
-
-  async reschedule(inviteeId: string, request: BookingRequest): Promise<Booking> {
-    const { ledger, save, eventType } = this.#options;
-    const repeated = ledger.byRequest(request.requestId);
-    if (repeated) {
+  };
+  return {
+    openStarts: (range: { from: Date; to: Date }): string[] => ledger.openStarts(range, eventType),
+    find: (inviteeId: string): Booking | undefined => ledger.byInvitee(inviteeId),
+    book: async (request: BookingRequest): Promise<Booking> => {
+      const repeated = ledger.byRequest(request.requestId);
+      if (!repeated) return changed('invitee.created', ledger.book(request, eventType));
       await save();
       return repeated;
-    }
-    const { canceled, created } = ledger.reschedule(inviteeId, request, eventType);
-    this.#announce('invitee.canceled', canceled);
-    this.#announce('invitee.created', created);
-    await save();
-    return created;
-  }
-
-  #announce(event: WebhookEvent, booking: Booking): void {
-    const { of, clock, outbox } = this.#options;
-    const { eventType, addresses } = of(booking);
-    outbox.enqueue(event, webhookBody(event, booking, { eventType, addresses, now: clock.now() }));
-  }
-}
-
-function webhookBody(
-  event: WebhookEvent,
-  booking: Booking,
-  context: { eventType: EventType; addresses: Addresses; now: Date },
-): string {
-  const { eventType, addresses, now } = context;
-  return JSON.stringify({
-    event,
-    created_at: wireTime(now.toISOString()),
-    created_by: addresses.user,
-    payload: {
-      ...formatInvitee(booking, eventType, addresses),
-      scheduled_event: formatEvent(booking, eventType, addresses),
     },
-  });
+    cancel: async (inviteeId: string, by: Pick<Cancellation, 'canceledBy' | 'cancelerType' | 'reason'>) =>
+      changed('invitee.canceled', ledger.cancel(inviteeId, by)),
+    markNoShow: async (inviteeId: string, isNoShow: boolean) =>
+      changed(
+        isNoShow ? 'invitee_no_show.created' : 'invitee_no_show.deleted',
+        ledger.markNoShow(inviteeId, isNoShow),
+      ),
+    reschedule: async (inviteeId: string, request: BookingRequest): Promise<Booking> => {
+      const repeated = ledger.byRequest(request.requestId);
+      if (repeated) {
+        await save();
+        return repeated;
+      }
+      const { canceled, created } = ledger.reschedule(inviteeId, request, eventType);
+      announce('invitee.canceled', canceled);
+      return changed('invitee.created', created);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { type SavedState, STATE_VERSION, savedContent } from '@outharbor/emulato
 import { readDatabaseName } from '../namespace/database-name.ts';
 import type { Namespace } from '../namespace/namespace.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import type { Network } from '../network.ts';
+import type { openNetwork } from '../network.ts';
 import { measureCoverage } from '../rules/coverage.ts';
 import type { DiskStorage } from '../storage/disk-storage.ts';
 import { fromJson } from '../tree/from-json.ts';
@@ -12,7 +12,7 @@ import type { DatabaseControl } from './control-types.ts';
 
 interface Parts {
   readonly namespaces: Namespaces;
-  readonly network: Network;
+  readonly network: ReturnType<typeof openNetwork>;
   readonly storage: DiskStorage | undefined;
 }
 
@@ -31,7 +31,7 @@ export function controlDatabase({ namespaces, network, storage }: Parts, name?: 
     Object.fromEntries(databases().map((each) => [each.name, read(each)]));
   const exported = () => byName(({ root }) => JSON.parse(toExportJson(root)) as unknown);
   return {
-    health: () => ({ sessions: network.sessions, namespaces: namespaces.all().length }),
+    health: () => ({ sessions: network.sessions.size, namespaces: namespaces.all().length }),
     reset: async (database) => {
       const single = database !== undefined && name === undefined;
       for (const each of single ? [namespaces.get(database)] : databases()) each.replaceRoot(null);

@@ -38,66 +38,14 @@ export interface RestServerOptions extends EventStreamOptions, TokenRules {
 /** Result of a handler that keeps the response open. */
 const STREAMING = Symbol('streaming');
 
-export class RestServer {
-  readonly #namespaces: Namespaces;
-  readonly #options: RestServerOptions;
-  constructor(namespaces: Namespaces, options: RestServerOptions) {
-    this.#namespaces = namespaces;
-    this.#options = options;
-  }
-
-  async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-    const answer = await this.#answer(request, response, url).catch((error: unknown) =>
-      this.#toFailure(error),
-    );
-    if (answer === STREAMING || response.destroyed) return;
-    // The rest of a rejected body is not read.
-    if (!request.complete) response.setHeader('connection', 'close');
-    writeResponse(response, { ...answer, headers: { ...CORS, ...answer.headers } });
-  }
-
-  async #answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-  ): Promise<RestResponse | typeof STREAMING> {
-    if (request.method === 'OPTIONS') return { status: 204, body: '', headers: PREFLIGHT };
-    await awaitKey(url.searchParams.get('auth') ?? '', this.#options.tokenAuthority);
-    const call = this.#read(request, url);
-    if (wantsStream(call) && call.isJson) {
-      new EventStream(call, response, this.#options).open(CORS);
-      return STREAMING;
-    }
-    if (url.pathname.startsWith('/.inspect/')) return inspect(call, this.#namespaces);
-    const body = ['GET', 'HEAD', 'DELETE'].includes(call.method)
-      ? ''
-      : await readBody(request, this.#options.maxBodyBytes, () => tooLarge(this.#options.maxBodyBytes));
-    if (url.pathname === '/.settings/rules.json') return rulesResource(call, body);
-    if (call.path.startsWith('/.settings/'))
-      throw new RestError(501, `The emulator does not support ${call.path}.`);
-    if (!call.isJson) throw new RestError(404, 'Append .json to the path to use the REST API.');
-    const method = DATA_METHODS.get(call.method);
-    if (!method) throw new RestError(405, `The method ${call.method} is not supported.`);
-    rejectInvalidLimits(call);
-    rejectConditions(call);
-    return asRequested(call, method(call, body));
-  }
-
-  #toFailure(error: unknown): RestResponse {
-    if (error instanceof RestError) return failure(error.statusCode, error.message);
-    if (error instanceof DatabaseError) {
-      return failure(error.status === 'permission_denied' ? 401 : 400, error.message);
-    }
-    if (error instanceof RulesError || error instanceof ProtocolError) return failure(400, error.message);
-    this.#options.onWarning(`a request failed: ${error instanceof Error ? error.stack : String(error)}`);
-    return failure(500, 'Internal error');
-  }
-
-  #read(request: IncomingMessage, url: URL): RestRequest {
+/** Answers what is neither a socket nor a long poll. */
+export function restServer(namespaces: Namespaces, options: RestServerOptions) {
+  const { guard, maxBodyBytes, onWarning, tokenAuthority } = options;
+  const read = (request: IncomingMessage, url: URL): RestRequest => {
     const parameters = url.searchParams;
-    const namespace = this.#namespaces.get(parameters.get('ns') ?? '');
+    const namespace = namespaces.get(parameters.get('ns') ?? '');
     const path = decodePath(url.pathname.replace(/\.json$/, ''));
-    const rules = { ...findTokenRules(namespace.name, this.#options), guard: this.#options.guard };
+    const rules = { ...findTokenRules(namespace.name, options), guard };
     const assumed = path === COVERAGE ? OWNER_CREDENTIAL : undefined;
     return {
       method: overriddenMethod(request, parameters),
@@ -108,7 +56,49 @@ export class RestServer {
       headers: request.headers,
       ...readCaller(request, parameters, rules, assumed),
     };
-  }
+  };
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+  ): Promise<RestResponse | typeof STREAMING> => {
+    if (request.method === 'OPTIONS') return { status: 204, body: '', headers: PREFLIGHT };
+    await awaitKey(url.searchParams.get('auth') ?? '', tokenAuthority);
+    const call = read(request, url);
+    if (wantsStream(call) && call.isJson) {
+      new EventStream(call, response, options).open(CORS);
+      return STREAMING;
+    }
+    if (url.pathname.startsWith('/.inspect/')) return inspect(call, namespaces);
+    const body = ['GET', 'HEAD', 'DELETE'].includes(call.method)
+      ? ''
+      : await readBody(request, maxBodyBytes, () => tooLarge(maxBodyBytes));
+    if (url.pathname === '/.settings/rules.json') return rulesResource(call, body);
+    if (call.path.startsWith('/.settings/'))
+      throw new RestError(501, `The emulator does not support ${call.path}.`);
+    if (!call.isJson) throw new RestError(404, 'Append .json to the path to use the REST API.');
+    const method = DATA_METHODS.get(call.method);
+    if (!method) throw new RestError(405, `The method ${call.method} is not supported.`);
+    rejectInvalidLimits(call);
+    rejectConditions(call);
+    return asRequested(call, method(call, body));
+  };
+  const toFailure = (error: unknown): RestResponse => {
+    if (error instanceof RestError) return failure(error.statusCode, error.message);
+    if (error instanceof DatabaseError) {
+      return failure(error.status === 'permission_denied' ? 401 : 400, error.message);
+    }
+    if (error instanceof RulesError || error instanceof ProtocolError) return failure(400, error.message);
+    onWarning(`a request failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return failure(500, 'Internal error');
+  };
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const given = await answer(request, response, url).catch(toFailure);
+    if (given === STREAMING || response.destroyed) return;
+    // The rest of a rejected body is not read.
+    if (!request.complete) response.setHeader('connection', 'close');
+    writeResponse(response, { ...given, headers: { ...CORS, ...given.headers } });
+  };
 }
 
 function wantsStream({ method, headers }: RestRequest): boolean {

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { badRequest } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
 import type { User } from '../state/user.ts';
@@ -31,98 +30,70 @@ interface RefreshContent extends SignIn {
 const ID_TOKEN_ISSUER = 'https://securetoken.google.com/';
 const COOKIE_ISSUER = 'https://session.firebase.google.com/';
 
-export class Tokens {
-  readonly #project: Project;
-  readonly #keys: SigningKeys;
-  /** Issues and accepts unsigned tokens, as the official emulator does. */
-  readonly #permissive: boolean;
+export type Tokens = ReturnType<typeof tokensOf>;
 
-  constructor(project: Project, keys: SigningKeys, permissive: boolean) {
-    this.#project = project;
-    this.#keys = keys;
-    this.#permissive = permissive;
-  }
-
-  async issue(user: User, signIn: SignIn): Promise<IssuedTokens> {
-    const idToken = await this.#sign(buildClaims(user, signIn), ID_TOKEN_ISSUER, ID_TOKEN_SECONDS);
-    const refresh: RefreshContent = { ...signIn, uid: user.localId, tenant: this.#project.tenantId };
-    return {
-      idToken,
-      refreshToken: seal(this.#secret, 'refresh', refresh),
-      expiresIn: String(ID_TOKEN_SECONDS),
-    };
-  }
-
-  /** Issues a session cookie with the claims of an ID token. */
-  issueCookie({ user, signIn, developerClaims }: Authenticated, validSeconds: number): Promise<string> {
-    const claims = buildClaims(user, { ...signIn, customClaims: developerClaims });
-    return this.#sign(claims, COOKIE_ISSUER, validSeconds);
-  }
-
-  /** Throws INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
-  authenticate(idToken: string): Authenticated {
-    const jwt = decodeJwt(idToken);
-    if (jwt === undefined || !this.#isGenuine(jwt)) throw badRequest('INVALID_ID_TOKEN');
-    const { claims } = jwt;
-    const { projectId } = this.#project;
-    const { sub, exp, iat, auth_time: authTime } = claims;
-    if (claims.iss !== `${ID_TOKEN_ISSUER}${projectId}` || claims.aud !== projectId)
-      throw badRequest('INVALID_ID_TOKEN');
-    if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || typeof iat !== 'number') {
-      throw badRequest('INVALID_ID_TOKEN');
-    }
-    if (tenantIn(claims) !== this.#project.tenantId) throw badRequest('TENANT_ID_MISMATCH');
-    if (exp <= this.#project.nowSeconds()) throw badRequest('TOKEN_EXPIRED');
-    const signIn = { ...readSignIn(claims), authTime: typeof authTime === 'number' ? authTime : iat };
-    return {
-      user: this.activeUser(sub, signIn.authTime),
-      signIn,
-      developerClaims: pickDeveloperClaims(claims),
-    };
-  }
-
-  /** Throws INVALID_REFRESH_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
-  redeemRefreshToken(token: string): Omit<Authenticated, 'developerClaims'> {
-    const content = unseal(this.#secret, 'refresh', token) as RefreshContent | undefined;
-    if (content === undefined) throw badRequest('INVALID_REFRESH_TOKEN');
-    const { uid, tenant: _, ...signIn } = content;
-    // The official emulator deletes a user's refresh tokens together with the user.
-    if (this.#permissive && this.#project.users.byId(uid) === undefined)
-      throw badRequest('INVALID_REFRESH_TOKEN');
-    return { user: this.activeUser(uid, signIn.authTime), signIn };
-  }
-
-  get #secret(): KeyObject {
-    return this.#keys.findSecret(this.#project);
-  }
-
+/** Permissive, it issues and accepts unsigned tokens, as the official emulator does. */
+export function tokensOf(project: Project, keys: SigningKeys, permissive: boolean) {
+  const { projectId, tenantId } = project;
+  const sign = async (claims: Claims, issuer: string, seconds: number): Promise<string> => {
+    const iat = project.nowSeconds();
+    const whole = { iss: `${issuer}${projectId}`, aud: projectId, ...claims, iat, exp: iat + seconds };
+    if (permissive) return unsignedJwt(whole);
+    const { id, privateKey } = keys.current;
+    return signJwt(whole, id, privateKey);
+  };
+  const isGenuine = (jwt: DecodedJwt): boolean => {
+    if (permissive) return true;
+    const { kid } = jwt.header;
+    const key = typeof kid === 'string' ? keys.publicKey(kid) : undefined;
+    return key !== undefined && isSignedBy(jwt, key);
+  };
   /** The user of a sign-in at `authTime`; throws if the session has ended since. */
-  activeUser(uid: string, authTime: number): User {
-    const user = this.#project.users.byId(uid);
+  const activeUser = (uid: string, authTime: number): User => {
+    const user = project.users.byId(uid);
     if (user === undefined) throw badRequest('USER_NOT_FOUND');
     if (authTime < user.validSince) throw badRequest('TOKEN_EXPIRED');
     if (user.disabled) throw badRequest('USER_DISABLED');
     return user;
-  }
-
-  #isGenuine(jwt: DecodedJwt): boolean {
-    if (this.#permissive) return true;
-    const key = this.#findKey(jwt);
-    return key !== undefined && isSignedBy(jwt, key);
-  }
-
-  #findKey({ header }: DecodedJwt): KeyObject | undefined {
-    return typeof header.kid === 'string' ? this.#keys.publicKey(header.kid) : undefined;
-  }
-
-  async #sign(claims: Claims, issuer: string, seconds: number): Promise<string> {
-    const { projectId } = this.#project;
-    const iat = this.#project.nowSeconds();
-    const whole = { iss: `${issuer}${projectId}`, aud: projectId, ...claims, iat, exp: iat + seconds };
-    if (this.#permissive) return unsignedJwt(whole);
-    const { id, privateKey } = this.#keys.current;
-    return signJwt(whole, id, privateKey);
-  }
+  };
+  return {
+    activeUser,
+    issue: async (user: User, signIn: SignIn): Promise<IssuedTokens> => {
+      const idToken = await sign(buildClaims(user, signIn), ID_TOKEN_ISSUER, ID_TOKEN_SECONDS);
+      const refresh: RefreshContent = { ...signIn, uid: user.localId, tenant: tenantId };
+      const refreshToken = seal(keys.findSecret(project), 'refresh', refresh);
+      return { idToken, refreshToken, expiresIn: String(ID_TOKEN_SECONDS) };
+    },
+    /** Issues a session cookie with the claims of an ID token. */
+    issueCookie: ({ user, signIn, developerClaims }: Authenticated, validSeconds: number): Promise<string> =>
+      sign(buildClaims(user, { ...signIn, customClaims: developerClaims }), COOKIE_ISSUER, validSeconds),
+    /** Throws INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
+    authenticate: (idToken: string): Authenticated => {
+      const jwt = decodeJwt(idToken);
+      if (jwt === undefined || !isGenuine(jwt)) throw badRequest('INVALID_ID_TOKEN');
+      const { claims } = jwt;
+      const { sub, exp, iat, auth_time: authTime } = claims;
+      if (claims.iss !== `${ID_TOKEN_ISSUER}${projectId}` || claims.aud !== projectId)
+        throw badRequest('INVALID_ID_TOKEN');
+      if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || typeof iat !== 'number') {
+        throw badRequest('INVALID_ID_TOKEN');
+      }
+      if (tenantIn(claims) !== tenantId) throw badRequest('TENANT_ID_MISMATCH');
+      if (exp <= project.nowSeconds()) throw badRequest('TOKEN_EXPIRED');
+      const signIn = { ...readSignIn(claims), authTime: typeof authTime === 'number' ? authTime : iat };
+      const user = activeUser(sub, signIn.authTime);
+      return { user, signIn, developerClaims: pickDeveloperClaims(claims) };
+    },
+    /** Throws INVALID_REFRESH_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
+    redeemRefreshToken: (token: string): Omit<Authenticated, 'developerClaims'> => {
+      const content = unseal(keys.findSecret(project), 'refresh', token) as RefreshContent | undefined;
+      if (content === undefined) throw badRequest('INVALID_REFRESH_TOKEN');
+      const { uid, tenant: _, ...signIn } = content;
+      // The official emulator deletes a user's refresh tokens together with the user.
+      if (permissive && project.users.byId(uid) === undefined) throw badRequest('INVALID_REFRESH_TOKEN');
+      return { user: activeUser(uid, signIn.authTime), signIn };
+    },
+  };
 }
 
 function tenantIn({ firebase }: Claims): unknown {

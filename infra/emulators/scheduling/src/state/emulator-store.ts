@@ -19,6 +19,8 @@ export interface SavedAccount extends StoredState {
   readonly faults: readonly Fault[];
 }
 
+export type EmulatorStore = ReturnType<typeof openStore>;
+
 export interface EmulatorStoreOptions {
   readonly dataDir: string | undefined;
   readonly configured: readonly WebhookSubscription[];
@@ -28,61 +30,36 @@ export interface EmulatorStoreOptions {
   readonly faults: FaultSwitches;
 }
 
-export class EmulatorStore {
-  readonly #options: EmulatorStoreOptions;
-  readonly #file: StateFile<StoredState>;
+const EMPTY: StoredState = { clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [], links: [] };
 
-  constructor(options: EmulatorStoreOptions) {
-    this.#options = options;
-    this.#file = new StateFile(options.dataDir && join(options.dataDir, 'scheduling.json'));
-  }
-
-  async load(): Promise<void> {
-    this.#apply((await this.#file.load()) ?? this.#empty());
-  }
-
-  save(): Promise<void> {
-    return this.#file.save(() => this.#snapshot());
-  }
-
-  snapshot(): SavedAccount {
-    return { ...this.#snapshot(), faults: this.#options.faults.list() };
-  }
-
-  /** Replaces everything; webhook endpoints of the configuration stay. */
-  async replace({ faults, ...state }: SavedAccount): Promise<void> {
-    this.#options.faults.load(faults);
-    this.#apply(state);
-    await this.save();
-  }
-
-  async reset(): Promise<void> {
-    this.#options.faults.clear();
-    this.#apply(this.#empty());
-    await this.save();
-  }
-
-  #empty(): StoredState {
-    return { clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [], links: [] };
-  }
-
-  #apply(state: StoredState): void {
-    const { clock, ledger, outbox, configured } = this.#options;
+export function openStore({ dataDir, configured, clock, ledger, outbox, faults }: EmulatorStoreOptions) {
+  const file = new StateFile<StoredState>(dataDir && join(dataDir, 'scheduling.json'));
+  const configuredIds = new Set(configured.map(({ id }) => id));
+  const apply = (state: StoredState): void => {
     clock.offsetMs = state.clockOffsetMs;
     ledger.load(state.bookings, state.links);
     outbox.subscriptions = [...configured, ...state.subscriptions];
     outbox.load(state.deliveries);
-  }
-
-  #snapshot(): StoredState {
-    const { clock, ledger, outbox, configured } = this.#options;
-    const configuredIds = new Set(configured.map(({ id }) => id));
-    return {
-      clockOffsetMs: clock.offsetMs,
-      bookings: ledger.list(),
-      subscriptions: outbox.subscriptions.filter(({ id }) => !configuredIds.has(id)),
-      deliveries: outbox.deliveries(),
-      links: [...ledger.links],
-    };
-  }
+  };
+  const stored = (): StoredState => ({
+    clockOffsetMs: clock.offsetMs,
+    bookings: ledger.list(),
+    subscriptions: outbox.subscriptions.filter(({ id }) => !configuredIds.has(id)),
+    deliveries: outbox.deliveries(),
+    links: [...ledger.links],
+  });
+  const save = (): Promise<void> => file.save(stored);
+  /** Replaces everything; webhook endpoints of the configuration stay. */
+  const replace = async ({ faults: armed, ...state }: SavedAccount): Promise<void> => {
+    faults.load(armed);
+    apply(state);
+    await save();
+  };
+  return {
+    load: async (): Promise<void> => apply((await file.load()) ?? EMPTY),
+    save,
+    snapshot: (): SavedAccount => ({ ...stored(), faults: faults.list() }),
+    replace,
+    reset: () => replace({ ...EMPTY, faults: [] }),
+  };
 }
