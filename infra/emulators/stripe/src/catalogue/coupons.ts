@@ -27,7 +27,17 @@ const coupons = kept<Coupon, NewCoupon & Given>({
     name: clearable(text(40)),
     percent_off: percentage,
   },
-  newId: freeId,
+  newId: ({ store }, { id: requested }) => {
+    const id = requested ?? randomText(8);
+    const former = store.coupons.get(id);
+    if (former === undefined) return id;
+    if (former.hidden?.deleted) {
+      requireUnreferred(store, 'coupon', id);
+      store.coupons.delete(id);
+      return id;
+    }
+    throw rejected('Coupon already exists.', { code: 'resource_already_exists' });
+  },
   made: (context, given) => {
     check(context, given);
     return given.amount_off === undefined ? { currency: null } : {};
@@ -78,16 +88,4 @@ function checkDuration({ duration, duration_in_months: months }: NewCoupon): voi
   throw rejected('`duration_in_months` can only be used where `duration` is `repeating`.', {
     param: 'duration_in_months',
   });
-}
-
-function freeId({ store }: Context, { id: requested }: NewCoupon): string {
-  const id = requested ?? randomText(8);
-  const former = store.coupons.get(id);
-  if (former === undefined) return id;
-  if (former.hidden?.deleted) {
-    requireUnreferred(store, 'coupon', id);
-    store.coupons.delete(id);
-    return id;
-  }
-  throw rejected('Coupon already exists.', { code: 'resource_already_exists' });
 }

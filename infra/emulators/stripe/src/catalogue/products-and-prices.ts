@@ -88,7 +88,14 @@ const products = kept<Product, NewProduct>({
       createPrice(context, { ...data, id: price, product: id }),
     );
   },
-  changed: checkChange,
+  changed: (context, given, before) => {
+    const { default_price: price } = given as { readonly default_price?: string };
+    if (price !== undefined && context.store.prices.get(price)?.product !== before.id) {
+      throw noSuch('price', price, 'default_price');
+    }
+    if (price !== undefined) requireActivePrice(context, price, 'default_price');
+    return {};
+  },
   stamped: 'updated',
   wire: (_, product) => productWire(product),
   listing: {
@@ -99,7 +106,14 @@ const products = kept<Product, NewProduct>({
       url: ({ url }) => url,
     },
   },
-  remove,
+  remove: (context, product) => {
+    for (const price of context.store.prices.where('product', product.id)) {
+      if (price.hidden?.deleted && !isSubscribed(context, price.id)) continue;
+      throw rejected('This product cannot be deleted because it has one or more user-created prices.');
+    }
+    context.store.products.delete(product.id);
+    emit(context, 'product.deleted', productWire({ ...product, active: false }));
+  },
 });
 
 export const productEndpoints: readonly Endpoint[] = products.endpoints;
@@ -107,26 +121,8 @@ export const productEndpoints: readonly Endpoint[] = products.endpoints;
 /** A new product, with parameters as a request gives them. */
 const createProduct = (context: Context, given: NewProduct): Product => products.create(context, given);
 
-function checkChange(context: Context, given: Given, before: Product): object {
-  const { default_price: price } = given as { readonly default_price?: string };
-  if (price !== undefined && context.store.prices.get(price)?.product !== before.id) {
-    throw noSuch('price', price, 'default_price');
-  }
-  if (price !== undefined) requireActivePrice(context, price, 'default_price');
-  return {};
-}
-
 function isSubscribed({ store }: Context, price: string): boolean {
   return [...store.subscriptions.values()].some(({ items }) => items.some((item) => item.price === price));
-}
-
-function remove(context: Context, product: Product): void {
-  for (const price of context.store.prices.where('product', product.id)) {
-    if (price.hidden?.deleted && !isSubscribed(context, price.id)) continue;
-    throw rejected('This product cannot be deleted because it has one or more user-created prices.');
-  }
-  context.store.products.delete(product.id);
-  emit(context, 'product.deleted', productWire({ ...product, active: false }));
 }
 
 interface ProductChoice {

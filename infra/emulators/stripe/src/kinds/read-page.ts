@@ -3,7 +3,6 @@ import { isObject } from '../description/json.ts';
 import type { Context } from './context.ts';
 import { type Endpoint, get } from './endpoint.ts';
 import { object, type ReadFields } from './params/composite.ts';
-import type { FormValue } from './params/form.ts';
 import { integer, optional, type Reader, type ReadValue, text } from './params/reader.ts';
 import { createSelection, type Selection } from './store/selection.ts';
 
@@ -28,14 +27,12 @@ const rangeFields = object({
 
 export type TimeRange = Readonly<Partial<ReadValue<typeof rangeFields>>>;
 
-function readRange(value: FormValue | undefined, name: string): TimeRange {
+/** An exact time or a range, in Unix seconds. */
+export const timeRange: Reader<TimeRange | undefined> = optional((value, name) => {
   if (typeof value !== 'string') return rangeFields(value, name);
   const exact = integer()(value, name);
   return { gte: exact, lte: exact };
-}
-
-/** An exact time or a range, in Unix seconds. */
-export const timeRange: Reader<TimeRange | undefined> = optional(readRange);
+});
 
 export function inRange(time: number, range: TimeRange | undefined): boolean {
   if (range === undefined) return true;

@@ -36,12 +36,6 @@ const PLAIN = { ...unset<Stripe.ConfirmationToken>('confirmation_token'), use_st
 
 const show = shown<Stripe.ConfirmationToken>('confirmation_token', PLAIN, ['payment_method']);
 
-function confirmationTokenWire({ store }: Context, token: ConfirmationToken): Stripe.ConfirmationToken {
-  const method = store.paymentMethods.get(token.payment_method ?? '');
-  const preview = method === undefined ? null : previewWire(method);
-  return show(token, { expires_at: tokenExpiry(token), payment_method_preview: preview });
-}
-
 const createParams = object({
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
@@ -53,7 +47,11 @@ const createParams = object({
 const tokens = resource(
   '/v1/confirmation_tokens',
   finder('confirmationtoken', 'confirmationTokens'),
-  confirmationTokenWire,
+  ({ store }, token) => {
+    const method = store.paymentMethods.get(token.payment_method ?? '');
+    const preview = method === undefined ? null : previewWire(method);
+    return show(token, { expires_at: tokenExpiry(token), payment_method_preview: preview });
+  },
 );
 
 export const confirmationTokenEndpoints: readonly Endpoint[] = [

@@ -112,19 +112,17 @@ const MONTHS = { month: 1, year: 12 } as const;
 
 /** Every interval must be a multiple of the shortest one; months and years are multiples of a day only. */
 export function areAligned(recurrences: readonly Recurrence[]): boolean {
-  const lengths = recurrences.map(toDaysAndMonths);
+  const lengths = recurrences.map(({ interval, interval_count: count }) =>
+    interval === 'day' || interval === 'week'
+      ? { days: DAYS[interval] * count, months: 0 }
+      : { days: 0, months: MONTHS[interval] * count },
+  );
   const byDays = lengths.filter(({ days }) => days > 0).map(({ days }) => days);
   const byMonths = lengths.filter(({ months }) => months > 0).map(({ months }) => months);
   const [shortest, others] =
     byDays.length > 0 ? [Math.min(...byDays), byDays] : [Math.min(...byMonths), byMonths];
   const mixes = byDays.length > 0 && byMonths.length > 0;
   return others.every((length) => length % shortest === 0) && (!mixes || shortest === 1);
-}
-
-function toDaysAndMonths({ interval, interval_count: count }: Recurrence) {
-  return interval === 'day' || interval === 'week'
-    ? { days: DAYS[interval] * count, months: 0 }
-    : { days: 0, months: MONTHS[interval] * count };
 }
 
 /** A requested end: a time, or the first or last end of a current period. */

@@ -25,16 +25,14 @@ type Params = JsonObject & { readonly metadata?: MetadataChange };
 
 const params = callParams<object, Params>(CREATE, {
   documents: null,
-  full_name_aliases: aliases,
+  /** A single empty name stands for none. */
+  full_name_aliases: (...[value, name]) => {
+    if (typeof value === 'object' && Object.values(value).every((alias) => alias === '')) return [];
+    return asDescribed(CREATE, 'full_name_aliases')(value, name);
+  },
   person_token: null,
   us_cfpb_data: null,
 });
-
-/** A single empty name stands for none. */
-function aliases(...[value, name]: Parameters<Reader<unknown>>): unknown {
-  if (typeof value === 'object' && Object.values(value).every((alias) => alias === '')) return [];
-  return asDescribed(CREATE, 'full_name_aliases')(value, name);
-}
 
 const listParams = object({
   ...listFields,

@@ -63,7 +63,13 @@ export function portalRoutes(server: FastifyInstance, findContext: FindContext):
     'GET /customer': offered('customer_update', (visit, reply) =>
       sendHtml(reply, customerPage(visit, { values: knownDetails(visit.customer), errors: {} })),
     ),
-    'POST /customer': offered('customer_update', saveDetails),
+    'POST /customer': offered('customer_update', (...[visit, reply, { body }]) => {
+      const { context, customer, configuration } = visit;
+      const reading = readDetails(body ?? '', configuration.features.customer_update.allowed_updates);
+      if (!reading.valid) return sendHtml(reply, customerPage(visit, reading));
+      context.store.transact(() => changeCustomer(context, customer, { ...customer, ...reading.details }));
+      return reply.redirect(nextPageAfter(visit, ['customer_update']), 303);
+    }),
     'POST /customer/tax-ids': onTaxIds(saveTaxId),
     'POST /customer/tax-ids/:tax_id/remove': onTaxIds(({ context, customer, path }, reply, { params }) => {
       const tax_id = context.store.taxIds.get(params.tax_id);
@@ -86,14 +92,6 @@ function saveCard(...[visit, reply, request]: Parameters<Action>): ReturnType<Ac
   const failure = context.store.transact(() => changeCard(context, customer, reading.card));
   if (failure !== null) return again(failureErrors(failure));
   return answerForm(reply, scripted, { redirect: nextPageAfter(visit, ['payment_method_update']) });
-}
-
-function saveDetails(...[visit, reply, { body }]: Parameters<Action>): ReturnType<Action> {
-  const { context, customer, configuration } = visit;
-  const reading = readDetails(body ?? '', configuration.features.customer_update.allowed_updates);
-  if (!reading.valid) return sendHtml(reply, customerPage(visit, reading));
-  context.store.transact(() => changeCustomer(context, customer, { ...customer, ...reading.details }));
-  return reply.redirect(nextPageAfter(visit, ['customer_update']), 303);
 }
 
 function onTaxIds(act: Action): Action {

@@ -22,12 +22,6 @@ function withMode(form: FormObject): FormObject {
   return hasAmount ? { ...form, mode: 'payment' } : form;
 }
 
-/** Pending items were included by default; `include_and_require` also demanded that there are some. */
-function includesPending({ pending_invoice_items_behavior: behavior, ...form }: FormObject): FormObject {
-  const includes = behavior === undefined || behavior === 'include_and_require';
-  return { ...form, pending_invoice_items_behavior: includes ? 'include' : behavior };
-}
-
 /** An item had its price within itself. */
 function withPriceData(item: FormValue): FormValue {
   if (typeof item !== 'object' || item.amount === undefined) return item;
@@ -73,6 +67,10 @@ export const CHANGE_OF_2022_08: VersionChange = {
   },
   params: {
     'POST /v1/checkout/sessions': (form) => itemsAndCoupon(alwaysCreatesCustomer(withMode(form))),
-    'POST /v1/invoices': includesPending,
+    /** Pending items were included by default; `include_and_require` also demanded that there are some. */
+    'POST /v1/invoices': ({ pending_invoice_items_behavior: behavior, ...form }) => {
+      const includes = behavior === undefined || behavior === 'include_and_require';
+      return { ...form, pending_invoice_items_behavior: includes ? 'include' : behavior };
+    },
   },
 };

@@ -9,12 +9,6 @@ function marketingFeatures({ features, ...rest }: FormObject): FormObject {
 /** Before, payments were captured before the answer. */
 const capturedAtOnce = (form: FormObject): FormObject => ({ capture_method: 'automatic', ...form });
 
-function purchasesCapturedAtOnce(form: FormObject): FormObject {
-  const { mode, payment_intent_data: data = {} } = form;
-  if (mode !== 'payment' || typeof data !== 'object') return form;
-  return { ...form, payment_intent_data: capturedAtOnce(data) };
-}
-
 /** They never had the page size and the template, which came with `rendering`. */
 function renderingOptions({ rendering }: JsonObject): object | null {
   const shown = isObject(rendering) ? rendering.amount_tax_display : null;
@@ -30,7 +24,11 @@ export const CHANGE_OF_2024_04: VersionChange = {
     invoice: (_context, invoice) => ({ ...invoice, rendering_options: renderingOptions(invoice) }),
   },
   params: {
-    'POST /v1/checkout/sessions': purchasesCapturedAtOnce,
+    'POST /v1/checkout/sessions': (form) => {
+      const { mode, payment_intent_data: data = {} } = form;
+      if (mode !== 'payment' || typeof data !== 'object') return form;
+      return { ...form, payment_intent_data: capturedAtOnce(data) };
+    },
     'POST /v1/payment_intents': capturedAtOnce,
     'POST /v1/products': marketingFeatures,
     'POST /v1/products/:id': marketingFeatures,

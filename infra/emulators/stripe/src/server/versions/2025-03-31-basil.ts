@@ -36,16 +36,6 @@ function pickTime(
   return known.length === 0 ? null : pick(...known);
 }
 
-/** Before, billing periods belonged to the subscription, because its items shared one. */
-function formerSubscription(context: Context, subscription: JsonObject): JsonObject {
-  return {
-    ...subscription,
-    current_period_end: pickTime(subscription, 'current_period_end', Math.min),
-    current_period_start: pickTime(subscription, 'current_period_start', Math.max),
-    discount: findDiscount(context, subscription),
-  };
-}
-
 /** Before, an invoice referred directly to its one subscription and one payment, and a preview had no id. */
 function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObject {
   const invoice = String(id).startsWith('upcoming_') ? fields : { id, ...fields };
@@ -154,28 +144,6 @@ function formerPricing({ store }: Context, object: JsonObject): JsonObject {
   return { plan: price.recurring === null ? null : planWire(price), price: priceWire(price) };
 }
 
-function formerInvoiceItem(context: Context, item: JsonObject): JsonObject {
-  const unit = at(item, 'pricing', 'unit_amount_decimal');
-  const subscription_item = at(item, 'parent', 'subscription_details', 'subscription_item');
-  return {
-    ...item,
-    ...formerPricing(context, item),
-    subscription: at(item, 'parent', 'subscription_details', 'subscription') ?? null,
-    ...(subscription_item === undefined ? {} : { subscription_item }),
-    unit_amount: typeof unit === 'string' ? Number(unit) : null,
-    unit_amount_decimal: unit ?? null,
-  };
-}
-
-/** Before, a credit note had one refund. */
-function formerCreditNote(_context: Context, note: JsonObject): JsonObject {
-  return {
-    ...note,
-    refund: at(note, 'refunds', 0, 'refund') ?? null,
-    tax_amounts: formerTaxes(note.total_taxes),
-  };
-}
-
 function formerCreditNoteLine(_context: Context, line: JsonObject): JsonObject {
   const tax_amounts = formerTaxes(line.taxes);
   const net = Number(line.amount) - includedTax(tax_amounts);
@@ -232,15 +200,6 @@ function toPreview(form: FormObject): FormObject {
 /** Moves the coupons of phases to their `discounts`. */
 const toPhaseDiscounts = within('phases', each(toDiscounts));
 
-/** Before, a phase had one coupon beside its discounts. */
-function formerSchedule(_context: Context, { phases, ...schedule }: JsonObject): JsonObject {
-  const withCoupons = (Array.isArray(phases) ? phases : []).map((phase: JsonObject) => ({
-    ...phase,
-    coupon: at(phase, 'discounts', 0, 'coupon') ?? null,
-  }));
-  return { ...schedule, phases: withCoupons };
-}
-
 const formerPlan = (context: Context, plan: JsonObject) => ({
   ...plan,
   aggregate_usage: findAggregate(context, plan),
@@ -259,10 +218,26 @@ export const BASIL: VersionChange = {
       ...session,
       shipping_details: at(session, 'collected_information', 'shipping_details') ?? null,
     }),
-    credit_note: formerCreditNote,
+    /** Before, a credit note had one refund. */
+    credit_note: (_context, note) => ({
+      ...note,
+      refund: at(note, 'refunds', 0, 'refund') ?? null,
+      tax_amounts: formerTaxes(note.total_taxes),
+    }),
     credit_note_line_item: formerCreditNoteLine,
     invoice: formerInvoice,
-    invoiceitem: formerInvoiceItem,
+    invoiceitem: (context, item) => {
+      const unit = at(item, 'pricing', 'unit_amount_decimal');
+      const subscription_item = at(item, 'parent', 'subscription_details', 'subscription_item');
+      return {
+        ...item,
+        ...formerPricing(context, item),
+        subscription: at(item, 'parent', 'subscription_details', 'subscription') ?? null,
+        ...(subscription_item === undefined ? {} : { subscription_item }),
+        unit_amount: typeof unit === 'string' ? Number(unit) : null,
+        unit_amount_decimal: unit ?? null,
+      };
+    },
     line_item: formerLine,
     payment_intent: (context, intent) => ({ ...intent, invoice: findInvoice(context, intent.id) }),
     plan: formerPlan,
@@ -272,8 +247,21 @@ export const BASIL: VersionChange = {
         ? { ...price.recurring, aggregate_usage: findAggregate(context, price) }
         : null,
     }),
-    subscription: formerSubscription,
-    subscription_schedule: formerSchedule,
+    /** Before, billing periods belonged to the subscription, because its items shared one. */
+    subscription: (context, subscription) => ({
+      ...subscription,
+      current_period_end: pickTime(subscription, 'current_period_end', Math.min),
+      current_period_start: pickTime(subscription, 'current_period_start', Math.max),
+      discount: findDiscount(context, subscription),
+    }),
+    /** Before, a phase had one coupon beside its discounts. */
+    subscription_schedule: (_context, { phases, ...schedule }) => {
+      const withCoupons = (Array.isArray(phases) ? phases : []).map((phase: JsonObject) => ({
+        ...phase,
+        coupon: at(phase, 'discounts', 0, 'coupon') ?? null,
+      }));
+      return { ...schedule, phases: withCoupons };
+    },
   },
   params: {
     'GET /v1/credit_notes/preview': toRefunds,
