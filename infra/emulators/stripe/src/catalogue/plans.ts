@@ -74,7 +74,7 @@ const plans = resource(PATH, finder('plan', 'prices'), (_, entity) => planWire(e
 export const planEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   plans.list({
-    filters: { active: ({ active }) => active, product: ({ product }) => product },
+    fields: ['active', 'product'],
     where: ({ hidden, recurring }) => hidden?.deleted !== true && recurring !== null,
   }),
   plans.retrieve,

@@ -99,11 +99,9 @@ const products = kept<Product, NewProduct>({
   stamped: 'updated',
   wire: (_, product) => productWire(product),
   listing: {
+    fields: ['active', 'shippable', 'url'],
     filters: {
-      active: ({ active }) => active,
       ids: ({ id }) => id,
-      shippable: ({ shippable }) => shippable,
-      url: ({ url }) => url,
     },
   },
   remove: (context, product) => {
@@ -187,11 +185,9 @@ const prices = kept<Price, NewPrice>({
   changed: checkPrice,
   wire: (_, price) => priceWire(price),
   listing: {
+    fields: ['active', 'currency', 'product'],
     filters: {
-      active: ({ active }) => active,
-      currency: ({ currency }) => currency,
       lookup_keys: ({ lookup_key }) => lookup_key,
-      product: ({ product }) => product,
       'recurring[interval]': ({ recurring }) => recurring?.interval,
       'recurring[meter]': ({ recurring }) => recurring?.meter,
       'recurring[usage_type]': ({ recurring }) => recurring?.usage_type,

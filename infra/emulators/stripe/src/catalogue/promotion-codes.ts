@@ -39,11 +39,10 @@ const codes = resource(PATH, finder('promotion_code', 'promotionCodes'), promoti
 export const promotionCodeEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   codes.list({
+    fields: ['coupon', 'customer'],
     filters: {
       active: (code, context) => isActive(context, code),
       code: ({ code }) => [code, code.toLowerCase(), code.toUpperCase()],
-      coupon: ({ coupon }) => coupon,
-      customer: ({ customer }) => customer,
     },
   }),
   codes.retrieve,

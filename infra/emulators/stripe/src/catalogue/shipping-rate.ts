@@ -67,7 +67,7 @@ const rates = resource(PATH, requireShippingRate, (_, entity) => shippingRateWir
 export const shippingRateEndpoints: readonly Endpoint[] = [
   post(PATH, shippingRateParams, (context, params) => shippingRateWire(createShippingRate(context, params))),
   rates.list({
-    filters: { active: ({ active }) => active, currency: ({ currency: own }) => own },
+    fields: ['active', 'currency'],
   }),
   rates.retrieve,
   // A rate's price cannot change.

@@ -77,7 +77,7 @@ const rates = kept<TaxRate>({
   made: (_, { percentage }) => ({ effective_percentage: Number(percentage) }),
   plain: PLAIN_TAX_RATE,
   wire: (_, rate) => taxRateWire(rate),
-  listing: { filters: { active: ({ active }) => active, inclusive: ({ inclusive }) => inclusive } },
+  listing: { fields: ['active', 'inclusive'] },
 });
 
 export const taxRateEndpoints: readonly Endpoint[] = rates.endpoints;

@@ -90,15 +90,12 @@ const sessions = resource(PATH, requireSession, checkoutSessionWire);
 export const checkoutSessionEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) => checkoutSessionWire(context, openSession(context, params))),
   sessions.list({
+    fields: ['customer', 'payment_link', 'status', 'subscription'],
     filters: {
-      customer: ({ customer }) => customer,
       'customer_details[email]': (session, context) =>
         checkoutSessionWire(context, session).customer_details?.email,
       // Sessions in subscription mode pay through an invoice and expose no payment intent.
       payment_intent: ({ mode, payment_intent }) => (mode === 'payment' ? payment_intent : null),
-      payment_link: ({ payment_link }) => payment_link,
-      status: ({ status }) => status,
-      subscription: ({ subscription }) => subscription,
     },
   }),
   sessions.retrieve,

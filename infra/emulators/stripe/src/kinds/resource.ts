@@ -29,9 +29,13 @@ type Shown = boolean | string | null | undefined | readonly (string | null)[];
 type Given = Readonly<Record<string, unknown>>;
 
 export interface Listing<T> {
-  /** What a filter is compared with, by its name; of a list, each item. */
+  /** The filters that are compared with the field of their name. */
+  readonly fields?: readonly (keyof T & string)[];
+  /** What another filter is compared with, by its name; of a list, each item. */
   readonly filters?: Readonly<Record<string, (entity: T, context: Context) => Shown>>;
-  /** What a range of times is compared with, by its name; `created` is always one if Stripe has it. */
+  /** The ranges of times that are compared with the field of their name; `created` is always one if Stripe has it. */
+  readonly times?: readonly (keyof T & string)[];
+  /** What another range of times is compared with, by its name. */
   readonly ranges?: Readonly<Record<string, (entity: T) => number | null | undefined>>;
   /** Whether an entity is listed at all, given the filters. */
   readonly where?: (entity: T, given: Given, context: Context) => boolean;
@@ -39,16 +43,8 @@ export interface Listing<T> {
   readonly by?: keyof T & string;
 }
 
-interface OfCharge {
-  readonly charge: string;
-  readonly payment_intent?: string | null;
-}
-
 /** The filters of what belongs to a charge. */
-export const OF_CHARGE = {
-  charge: ({ charge }: OfCharge) => charge,
-  payment_intent: ({ payment_intent }: OfCharge) => payment_intent,
-};
+export const OF_CHARGE = ['charge', 'payment_intent'] as const;
 
 export interface Resource<T extends Entity> {
   readonly retrieve: Endpoint;
@@ -120,10 +116,11 @@ function listEndpoint<T extends Entity>(
   wire: Wire<T>,
   listing: Listing<T>,
 ): Endpoint {
-  const { by, filters = {}, where } = listing;
+  const { by, fields = [], times: own = [], where } = listing;
   const call = `GET ${path}`;
-  const created = { created: (entity: T) => entity.created };
-  const ranges = { ...(parameterNames(call).includes('created') && created), ...listing.ranges };
+  const filters = { ...fieldsOf<T, Shown>(fields), ...listing.filters };
+  const dated = parameterNames(call).includes('created') ? (['created'] as const) : [];
+  const ranges = { ...fieldsOf<T, number | null>([...dated, ...own]), ...listing.ranges };
   const times = Object.keys(ranges).map((name) => [name, timeRange] as const);
   const params = object({
     ...filterReaders(call, Object.keys(filters)),
@@ -146,6 +143,11 @@ function listEndpoint<T extends Entity>(
     return readPage(context, source, given, (entity) => wire(context, entity));
   };
   return get(path, params, handle);
+}
+
+/** What reads each of these fields. */
+function fieldsOf<T, V>(names: readonly (keyof T & string)[]): Record<string, (entity: T) => V> {
+  return Object.fromEntries(names.map((name) => [name, (entity: T) => entity[name] as V]));
 }
 
 const FILTER = /^(?<outer>\w+)(?:\[(?<inner>\w+)\])?$/;

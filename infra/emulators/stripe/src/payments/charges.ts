@@ -72,11 +72,7 @@ export const chargeEndpoints: readonly Endpoint[] = [
     return chargeWire(context, charge);
   }),
   charges.list({
-    filters: {
-      customer: ({ customer }) => customer,
-      payment_intent: ({ payment_intent }) => payment_intent,
-      transfer_group: ({ transfer_group }) => transfer_group,
-    },
+    fields: ['customer', 'payment_intent', 'transfer_group'],
   }),
   charges.retrieve,
   post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {

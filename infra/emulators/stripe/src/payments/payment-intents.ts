@@ -125,7 +125,7 @@ const confirmParams = object({
 export const intents = resource(PATH, requireIntent, paymentIntentWire);
 
 export const paymentIntentEndpoints: readonly Endpoint[] = [
-  intents.list({ filters: { customer: ({ customer }) => customer } }),
+  intents.list({ fields: ['customer'] }),
   secretRetrieval(PATH, 'PaymentIntent', intents.find, paymentIntentWire),
   post(PATH, createParams, create),
   post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {

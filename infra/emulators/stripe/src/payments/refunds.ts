@@ -31,7 +31,7 @@ const refunds = resource(PATH, requireRefund, (_, entity) => refundWire(entity))
 
 export const refundEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
-  refunds.list({ filters: OF_CHARGE }),
+  refunds.list({ fields: OF_CHARGE }),
   refunds.retrieve,
   post(`${PATH}/:id`, updateParams, update),
   /** Only refunds that wait for the customer's bank details could be canceled, and refunds to cards never do. */

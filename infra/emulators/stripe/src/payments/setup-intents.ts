@@ -92,7 +92,7 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
     return setupIntentWire(context, confirmed(context, intent, { ...params, token }));
   }),
   intents.list({
-    filters: { customer: ({ customer }) => customer, payment_method: ({ payment_method }) => payment_method },
+    fields: ['customer', 'payment_method'],
   }),
   secretRetrieval(PATH, 'SetupIntent', intents.find, setupIntentWire),
   post(`${PATH}/:id`, object(changes), (context, params, { id = '' }) => {

@@ -143,7 +143,7 @@ const configurations = kept<PortalConfiguration, GivenConfiguration>({
   },
   wire: (_, configuration) => portalConfigurationWire(configuration),
   listing: {
-    filters: { active: ({ active }) => active, is_default: ({ is_default }) => is_default },
+    fields: ['active', 'is_default'],
     where: ({ is_default }, _given, { settings }) =>
       settings.switches.portalSettings === 'saved' || !is_default,
   },

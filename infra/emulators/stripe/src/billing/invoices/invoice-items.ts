@@ -88,9 +88,8 @@ const items = resource(PATH, finder('invoiceitem', 'invoiceItems'), invoiceItemW
 
 export const manageInvoiceItemEndpoints: readonly Endpoint[] = [
   items.list({
+    fields: ['customer', 'invoice'],
     filters: {
-      customer: ({ customer }) => customer,
-      invoice: ({ invoice }) => invoice,
       pending: ({ invoice }) => invoice === null,
     },
   }),

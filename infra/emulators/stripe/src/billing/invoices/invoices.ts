@@ -44,13 +44,11 @@ const byId = resource(PATH, requireInvoice, invoiceWire, {
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   invoices.list({
+    fields: ['customer', 'status', 'subscription'],
     filters: {
       collection_method: ({ due_date }) => (due_date == null ? 'charge_automatically' : 'send_invoice'),
-      customer: ({ customer }) => customer,
-      status: ({ status }) => status,
-      subscription: ({ subscription }) => subscription,
     },
-    ranges: { due_date: ({ due_date }) => due_date },
+    times: ['due_date'],
     // Source: docs.stripe.com/billing/testing/test-clocks (invoices of test clocks are listed by what they belong to).
     where: ({ test_clock }, { customer, subscription }) =>
       test_clock === null || customer !== undefined || subscription !== undefined,

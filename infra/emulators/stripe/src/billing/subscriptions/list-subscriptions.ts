@@ -13,14 +13,13 @@ const listPrices = ({ items }: Subscription) => items.map(({ price }) => price);
 export const listSubscriptionEndpoints: readonly Endpoint[] = [
   subscriptions.list({
     by: 'customer',
+    fields: ['customer', 'test_clock'],
     filters: {
       collection_method: ({ days_until_due }) =>
         days_until_due == null ? 'charge_automatically' : 'send_invoice',
-      customer: ({ customer }) => customer,
       plan: listPrices,
       price: listPrices,
       status: ({ status }) => ['all', status, hasEnded({ status }) ? 'ended' : null],
-      test_clock: ({ test_clock }) => test_clock,
     },
     ranges: {
       current_period_end: (subscription) => endAt(subscription, 'min_period_end'),

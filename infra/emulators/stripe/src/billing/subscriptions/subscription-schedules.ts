@@ -39,12 +39,9 @@ export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
     ),
   ),
   schedules.list({
-    filters: { customer: ({ customer }) => customer, scheduled: ({ status }) => status === 'not_started' },
-    ranges: {
-      canceled_at: ({ canceled_at }) => canceled_at,
-      completed_at: ({ completed_at }) => completed_at,
-      released_at: ({ released_at }) => released_at,
-    },
+    fields: ['customer'],
+    filters: { scheduled: ({ status }) => status === 'not_started' },
+    times: ['canceled_at', 'completed_at', 'released_at'],
     where: ({ test_clock }, { customer }) => customer !== undefined || test_clock === null,
   }),
   schedules.retrieve,

@@ -16,73 +16,66 @@ type Part = Partial<Omit<DebitOutcome, 'settlesAfter' | 'type'>> & {
   readonly neverSettles?: boolean;
 };
 
-const SOURCE_LIMIT = failure(
-  'charge_exceeds_source_limit',
-  'This charge would cause you to exceed your rolling-window processing limit for this source type. Please retry the charge later, or contact us to request a higher processing limit.',
-);
-const WEEKLY_LIMIT = failure(
-  'charge_exceeds_weekly_limit',
-  'This charge would cause you to exceed your weekly processing limit for this source type. Please retry the charge later, or contact us to request a higher processing limit.',
-);
-const TRANSACTION_LIMIT = failure(
-  'charge_exceeds_transaction_limit',
-  'This charge would cause you to exceed your transaction limit for this source type. Please try a smaller amount, or contact us to request a higher processing limit.',
-);
+/** A debit that the bank refuses. */
+const refused = (code: string, message: string, more: Part = {}): Part => ({
+  failure: failure(code, message),
+  ...more,
+});
+
+/** A refusal after which no debit is allowed without a new mandate. */
+const ended = (code: string, message: string): Part => refused(code, message, { endsMandate: true });
+
+const overLimit = (kind: string, limit: string, advice: string): Part =>
+  refused(
+    `charge_exceeds_${kind}_limit`,
+    `This charge would cause you to exceed your ${limit} limit for this source type. Please ${advice}.`,
+    { rejects: 'payments' },
+  );
+
+const LATER = 'retry the charge later, or contact us to request a higher processing limit';
+const SOURCE_LIMIT = overLimit('source', 'rolling-window processing', LATER);
 
 /** By the names of Stripe's ready-made payment methods; `…Delayed` is the same three minutes later. */
 const OUTCOMES: Readonly<Record<string, Part>> = {
   success: {},
-  failed: { failure: failure('generic_could_not_process', 'This payment could not be processed.') },
-  accountClosed: {
-    failure: failure('account_closed', "The customer's bank account has been closed."),
-    endsMandate: true,
-  },
-  noAccount: {
-    failure: failure('no_account', "The customer's bank account could not be located."),
-    endsMandate: true,
-  },
-  debitNotAuthorized: {
-    failure: failure(
-      'debit_not_authorized',
-      'The customer has notified their bank that this payment was unauthorized.',
-    ),
-    endsMandate: true,
-  },
-  insufficientFunds: {
-    failure: failure(
-      'insufficient_funds',
-      "The customer's account has insufficient funds to cover this payment.",
-    ),
-  },
-  referToCustomer: {
-    failure: failure(
-      'refer_to_customer',
-      "The customer's bank declined the debit. Ask the customer for the reason.",
-    ),
-  },
-  invalidCurrency: {
-    failure: failure('invalid_currency', "The customer's bank account cannot be debited in this currency."),
-  },
+  failed: refused('generic_could_not_process', 'This payment could not be processed.'),
+  accountClosed: ended('account_closed', "The customer's bank account has been closed."),
+  noAccount: ended('no_account', "The customer's bank account could not be located."),
+  debitNotAuthorized: ended(
+    'debit_not_authorized',
+    'The customer has notified their bank that this payment was unauthorized.',
+  ),
+  insufficientFunds: refused(
+    'insufficient_funds',
+    "The customer's account has insufficient funds to cover this payment.",
+  ),
+  referToCustomer: refused(
+    'refer_to_customer',
+    "The customer's bank declined the debit. Ask the customer for the reason.",
+  ),
+  invalidCurrency: refused(
+    'invalid_currency',
+    "The customer's bank account cannot be debited in this currency.",
+  ),
   dispute: { isDisputed: true },
   disputed: { isDisputed: true },
   processing: { neverSettles: true },
-  mandateRefused: {
-    failure: failure('debit_not_authorized', 'The bank has refused the mandate.'),
-    endsMandate: true,
-  },
-  invalidAccount: {
-    failure: failure('invalid_account_number', 'The bank account number is invalid.'),
+  mandateRefused: ended('debit_not_authorized', 'The bank has refused the mandate.'),
+  invalidAccount: refused('invalid_account_number', 'The bank account number is invalid.', {
     rejects: 'everything',
-  },
-  riskLevelHighest: {
-    failure: failure('payment_method_provider_decline', 'Stripe blocked this payment as too risky.'),
+  }),
+  riskLevelHighest: refused('payment_method_provider_decline', 'Stripe blocked this payment as too risky.', {
     rejects: 'payments',
-  },
-  exceedsWeeklyLimit: { failure: SOURCE_LIMIT, rejects: 'payments' },
-  exceedsWeeklyVolumeLimit: { failure: SOURCE_LIMIT, rejects: 'payments' },
-  weeklyLimitExceeded: { failure: SOURCE_LIMIT, rejects: 'payments' },
-  exceedsWeeklyTransactionLimit: { failure: WEEKLY_LIMIT, rejects: 'payments' },
-  exceedsTransactionLimit: { failure: TRANSACTION_LIMIT, rejects: 'payments' },
+  }),
+  exceedsWeeklyLimit: SOURCE_LIMIT,
+  exceedsWeeklyVolumeLimit: SOURCE_LIMIT,
+  weeklyLimitExceeded: SOURCE_LIMIT,
+  exceedsWeeklyTransactionLimit: overLimit('weekly', 'weekly processing', LATER),
+  exceedsTransactionLimit: overLimit(
+    'transaction',
+    'transaction',
+    'try a smaller amount, or contact us to request a higher processing limit',
+  ),
 };
 
 const SETTLES_AFTER_SECONDS = 5;

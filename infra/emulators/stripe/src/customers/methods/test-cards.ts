@@ -1,20 +1,14 @@
 import { DEBIT_ACCOUNTS } from './debit-outcomes.ts';
 import { MORE_TEST_CARDS } from './more-test-cards.ts';
-import {
-  card,
-  declined,
-  failed,
-  failure,
-  numbered,
-  type PaymentFailure,
-  type TestCard,
-} from './test-card.ts';
+import { card, declined, failed, failure, numbered, type TestCard } from './test-card.ts';
 
 export type { TestCard } from './test-card.ts';
 
-/** A card whose ready-made payment methods are named after why it fails. */
-const declining = (number: string, name: string, alias: string, label: string, failure: PaymentFailure) =>
-  numbered(number, name, { aliases: [alias, `visa_${alias}`], failure, label });
+/** A card that is named after why it fails, as its ready-made payment methods are. */
+function declining(number: string, name: string, label: string, failure = declined(name)): TestCard {
+  const alias = `chargeDeclined_${name}`.replace(/_([a-z])/g, (_, first: string) => first.toUpperCase());
+  return numbered(number, name, { aliases: [alias, `visa_${alias}`], failure, label });
+}
 
 /** The cards that the pages offer. */
 export const TEST_CARDS: readonly TestCard[] = [
@@ -27,46 +21,34 @@ export const TEST_CARDS: readonly TestCard[] = [
   }),
   numbered('6011111111111117', 'discover', { brand: 'discover' }),
   card('4000056655665556', 'visa_debit', { funding: 'debit' }),
-  declining('4000000000000002', 'declined', 'chargeDeclined', 'Is declined', declined('generic_decline')),
+  numbered('4000000000000002', 'declined', {
+    aliases: ['chargeDeclined', 'visa_chargeDeclined'],
+    failure: declined('generic_decline'),
+    label: 'Is declined',
+  }),
   declining(
     '4000000000009995',
     'insufficient_funds',
-    'chargeDeclinedInsufficientFunds',
     'Has insufficient funds',
     declined('insufficient_funds', 'Your card has insufficient funds.'),
   ),
-  declining(
-    '4000000000009987',
-    'lost_card',
-    'chargeDeclinedLostCard',
-    'Is reported lost',
-    declined('lost_card'),
-  ),
-  declining(
-    '4000000000009979',
-    'stolen_card',
-    'chargeDeclinedStolenCard',
-    'Is reported stolen',
-    declined('stolen_card'),
-  ),
+  declining('4000000000009987', 'lost_card', 'Is reported lost'),
+  declining('4000000000009979', 'stolen_card', 'Is reported stolen'),
   declining(
     '4000000000000069',
     'expired_card',
-    'chargeDeclinedExpiredCard',
     'Has expired',
     failed('expired_card', 'Your card has expired.'),
   ),
   declining(
     '4000000000000127',
     'incorrect_cvc',
-    'chargeDeclinedIncorrectCvc',
     'Has another security code',
     failed('incorrect_cvc', "Your card's security code is incorrect."),
   ),
   declining(
     '4000000000000119',
     'processing_error',
-    'chargeDeclinedProcessingError',
     'Meets a processing error',
     failed('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
   ),

@@ -59,10 +59,7 @@ export const transferEndpoints: readonly Endpoint[] = [
     return transferWire(context, transfer);
   }),
   transfers.list({
-    filters: {
-      destination: ({ destination }) => destination,
-      transfer_group: ({ transfer_group }) => transfer_group,
-    },
+    fields: ['destination', 'transfer_group'],
   }),
   transfers.retrieve,
   transfers.update(updateParams, ({ description }) => ({ description })),

@@ -53,7 +53,7 @@ const notes = resource(PATH, requireCreditNote, creditNoteWire, { event: 'credit
 export const creditNoteEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) => creditNoteWire(context, issue(context, params))),
   notes.list({
-    filters: { customer: ({ customer }) => customer, invoice: ({ invoice }) => invoice },
+    fields: ['customer', 'invoice'],
   }),
   get(`${PATH}/preview`, createParams, (context, params) =>
     dryRun(context, () => creditNoteWire(context, issue(context, params))),

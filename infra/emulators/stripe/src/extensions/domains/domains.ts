@@ -53,7 +53,7 @@ const domainEndpoints: readonly Endpoint[] = [
     });
   }),
   knownDomains.list({
-    filters: { domain_name: ({ domain_name }) => domain_name, enabled: ({ enabled }) => enabled },
+    fields: ['domain_name', 'enabled'],
   }),
   knownDomains.retrieve,
   knownDomains.update(object({ enabled: optional(flag) }), ({ enabled }) => ({ enabled })),
@@ -65,7 +65,7 @@ const domainEndpoints: readonly Endpoint[] = [
     if (known !== undefined) return applePayWire(known);
     return applePayDomains.created(context, { id: newId('apwc'), created: context.time.now(), domain_name });
   }),
-  applePayDomains.list({ filters: { domain_name: ({ domain_name }) => domain_name } }),
+  applePayDomains.list({ fields: ['domain_name'] }),
   applePayDomains.retrieve,
   applePayDomains.removal('apple_pay_domain', ({ store }, { id }) => store.applePayDomains.delete(id)),
 ];

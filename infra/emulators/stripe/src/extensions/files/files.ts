@@ -54,15 +54,15 @@ export const fileEndpoints: readonly Endpoint[] = [
     if (link?.create === true) context.store.fileLinks.put(newLink(context, made, link, 'file_link_data'));
     return files.created(context, made);
   }),
-  files.list({ filters: { purpose: ({ purpose }) => purpose } }),
+  files.list({ fields: ['purpose'] }),
   files.retrieve,
   post(LINKS, callParams<Stripe.FileLinkCreateParams>(`POST ${LINKS}`), (context, params) =>
     links.created(context, newLink(context, requireFile(context, params.file, 'file'), params)),
   ),
   links.list({
+    fields: ['file'],
     filters: {
       expired: ({ expires_at }, { time }) => hasExpired(expires_at, time.now()),
-      file: ({ file }) => file,
     },
   }),
   links.retrieve,

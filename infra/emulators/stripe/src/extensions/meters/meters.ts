@@ -44,7 +44,7 @@ const endpoints: readonly Endpoint[] = [
       updated: now,
     });
   }),
-  resources.list({ filters: { status: ({ status }) => status } }),
+  resources.list({ fields: ['status'] }),
   resources.retrieve,
   resources.update(updateParams, ({ display_name }, _before, { time }) => ({
     display_name,

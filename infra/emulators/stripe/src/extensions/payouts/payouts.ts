@@ -56,11 +56,8 @@ export const payoutEndpoints: readonly Endpoint[] = [
     });
   }),
   payouts.list({
-    filters: {
-      destination: ({ destination }) => destination,
-      status: ({ status }) => status,
-    },
-    ranges: { arrival_date: ({ arrival_date }) => arrival_date },
+    fields: ['destination', 'status'],
+    times: ['arrival_date'],
   }),
   payouts.retrieve,
   payouts.update(metadataParams),

@@ -46,7 +46,7 @@ const PATH = '/v1/radar/early_fraud_warnings';
 const warnings = resource(PATH, finder('early fraud warning', 'fraudWarnings'), fraudWarningWire);
 
 export const fraudWarningEndpoints: readonly Endpoint[] = [
-  warnings.list({ filters: OF_CHARGE }),
+  warnings.list({ fields: OF_CHARGE }),
   warnings.retrieve,
 ];
 

@@ -35,7 +35,7 @@ const disputes = resource(PATH, requireDispute, disputeWire);
 
 /** Disputes are opened and decided by banks: through a test card or the control interface. */
 export const disputeEndpoints: readonly Endpoint[] = [
-  disputes.list({ filters: OF_CHARGE }),
+  disputes.list({ fields: OF_CHARGE }),
   disputes.retrieve,
   post(`${PATH}/:id`, updateParams, update),
   post(`${PATH}/:id/close`, nothing, close),
