@@ -10,34 +10,16 @@ import type { Part } from '../kinds/part.ts';
 import { type ListParams, listFields, requireListedObjects } from '../kinds/read-page.ts';
 
 /** Objects that the emulator never creates, so their lists are always empty. */
-const PATHS = [
-  '/v1/apps/secrets',
-  '/v1/billing/alerts',
-  '/v1/billing/credit_balance_transactions',
-  '/v1/billing/credit_grants',
-  '/v1/climate/orders',
-  '/v1/financial_connections/accounts',
-  '/v1/forwarding/requests',
-  '/v1/identity/verification_reports',
-  '/v1/identity/verification_sessions',
-  '/v1/invoice_rendering_templates',
-  '/v1/issuing/authorizations',
-  '/v1/issuing/cardholders',
-  '/v1/issuing/cards',
-  '/v1/issuing/disputes',
-  '/v1/issuing/personalization_designs',
-  '/v1/issuing/transactions',
-  '/v1/quotes',
-  '/v1/radar/value_list_items',
-  '/v1/radar/value_lists',
-  '/v1/reporting/report_runs',
-  '/v1/reviews',
-  '/v1/sigma/scheduled_query_runs',
-  '/v1/terminal/configurations',
-  '/v1/terminal/locations',
-  '/v1/terminal/readers',
-  '/v1/topups',
-];
+const PATHS = `
+  apps/secrets billing/alerts billing/credit_balance_transactions billing/credit_grants climate/orders
+  financial_connections/accounts forwarding/requests identity/verification_reports
+  identity/verification_sessions invoice_rendering_templates issuing/authorizations issuing/cardholders
+  issuing/cards issuing/disputes issuing/personalization_designs issuing/transactions quotes
+  radar/value_list_items radar/value_lists reporting/report_runs reviews sigma/scheduled_query_runs
+  terminal/configurations terminal/locations terminal/readers topups`
+  .trim()
+  .split(/\s+/)
+  .map((path) => `/v1/${path}`);
 
 /** The same below another object, which has to exist. */
 const BELOW: readonly (readonly [path: string, require: (context: Context, id: string) => object])[] = [

@@ -44,61 +44,27 @@ function account(outcome: string, number: string): TestAccount {
   return { number, outcome, readyMade: `pm_sepaDebit_${outcome}_${number.slice(0, 2).toLowerCase()}` };
 }
 
-interface Places {
-  readonly length: number;
-  /** Where the bank's code begins and ends, and where the branch's ends. */
-  readonly bank: readonly [number, number];
-  readonly branch?: number;
-}
-
-/** The national parts of an IBAN (the IBAN registry of SWIFT). */
-const PLACES: Readonly<Record<string, Places>> = {
-  AT: { length: 20, bank: [4, 9] },
-  BE: { length: 16, bank: [4, 7] },
-  BG: { length: 22, bank: [4, 8], branch: 12 },
-  CH: { length: 21, bank: [4, 9] },
-  CY: { length: 28, bank: [4, 7], branch: 12 },
-  CZ: { length: 24, bank: [4, 8] },
-  DE: { length: 22, bank: [4, 12] },
-  DK: { length: 18, bank: [4, 8] },
-  EE: { length: 20, bank: [4, 6] },
-  ES: { length: 24, bank: [4, 8], branch: 12 },
-  FI: { length: 18, bank: [4, 7] },
-  FR: { length: 27, bank: [4, 9], branch: 14 },
-  GB: { length: 22, bank: [4, 8], branch: 14 },
-  GI: { length: 23, bank: [4, 8] },
-  GR: { length: 27, bank: [4, 7], branch: 11 },
-  HR: { length: 21, bank: [4, 11] },
-  HU: { length: 28, bank: [4, 7], branch: 11 },
-  IE: { length: 22, bank: [4, 8], branch: 14 },
-  IS: { length: 26, bank: [4, 6], branch: 8 },
-  IT: { length: 27, bank: [5, 10], branch: 15 },
-  LI: { length: 21, bank: [4, 9] },
-  LT: { length: 20, bank: [4, 9] },
-  LU: { length: 20, bank: [4, 7] },
-  LV: { length: 21, bank: [4, 8] },
-  MC: { length: 27, bank: [4, 9], branch: 14 },
-  MT: { length: 31, bank: [4, 8], branch: 13 },
-  NL: { length: 18, bank: [4, 8] },
-  NO: { length: 15, bank: [4, 8] },
-  PL: { length: 28, bank: [4, 12] },
-  PT: { length: 25, bank: [4, 8], branch: 12 },
-  RO: { length: 24, bank: [4, 8] },
-  SE: { length: 24, bank: [4, 7] },
-  SI: { length: 19, bank: [4, 9] },
-  SK: { length: 24, bank: [4, 8] },
-  SM: { length: 27, bank: [5, 10], branch: 15 },
-};
+/** The lengths of IBANs, and where in them the bank's code begins and ends, and the branch's ends (the IBAN registry of SWIFT). */
+const PLACES = new Map(
+  Array.from(
+    `
+  AT20:4-9 BE16:4-7 BG22:4-8-12 CH21:4-9 CY28:4-7-12 CZ24:4-8 DE22:4-12 DK18:4-8 EE20:4-6 ES24:4-8-12
+  FI18:4-7 FR27:4-9-14 GB22:4-8-14 GI23:4-8 GR27:4-7-11 HR21:4-11 HU28:4-7-11 IE22:4-8-14 IS26:4-6-8
+  IT27:5-10-15 LI21:4-9 LT20:4-9 LU20:4-7 LV21:4-8 MC27:4-9-14 MT31:4-8-13 NL18:4-8 NO15:4-8 PL28:4-12
+  PT25:4-8-12 RO24:4-8 SE24:4-7 SI19:4-9 SK24:4-8 SM27:5-10-15`.matchAll(/(\w+):(\d+)-(\d+)-?(\d+)?/g),
+    ([, place, start, end, branchEnd = end]) => [place, [start, end, branchEnd].map(Number)] as const,
+  ),
+);
 
 /** The bank of an IBAN without spaces; undefined if the IBAN is not valid. */
 export function bankOfIban(
   iban: string,
 ): Record<'bank_code' | 'branch_code' | 'country', string> | undefined {
   const country = iban.slice(0, 2);
-  const places = PLACES[country];
-  if (places === undefined || places.length !== iban.length || !hasValidChecksum(iban)) return undefined;
-  const [start, end] = places.bank;
-  const branch = iban.slice(end, places.branch ?? end);
+  const places = PLACES.get(`${country}${iban.length}`);
+  if (places === undefined || !hasValidChecksum(iban)) return undefined;
+  const [start, end, branchEnd] = places;
+  const branch = iban.slice(end, branchEnd);
   return { bank_code: iban.slice(start, end), branch_code: branch, country };
 }
 
