@@ -64,6 +64,9 @@ async function runSection(heading: string, placeholders: Readonly<Record<string,
 const dashboard = () => new Stripe(stage.accountKey, { httpClient: Stripe.createFetchHttpClient(stage.ask) });
 
 // A step cannot be repeated after later steps.
+/** As docs/runbook.md has it. */
+const ALERTS = 'docker compose -f docker-compose.live.yml exec -T api cat /alerts/alerts.jsonl';
+
 describe('docs/going-live.md, followed step by step by an operator with new accounts', {
   retry: 0,
 }, () => {
@@ -211,6 +214,10 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
     const stripe = dashboard();
     const [subscription] = (await stripe.subscriptions.list()).data;
     const [charge] = (await stripe.charges.list()).data;
+    const dispute = (await stage.stripe('POST', `/charges/${charge?.id}/dispute`)) as Stripe.Dispute;
+    await stage.stripe('POST', `/disputes/${dispute.id}/close`, { status: 'won' });
+    await stage.stripe('POST', '/settle');
+    expect(await stage.run(ALERTS)).toContain(dispute.id);
     await stripe.refunds.create({ charge: charge?.id ?? '' });
     await stripe.subscriptions.cancel(subscription?.id ?? '');
     await profile.open(async ({ context }) => {
@@ -244,6 +251,7 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
       await tab.goto(`${stage.origin}/subscribe`);
       await steps.untilSignedIn(tab);
     });
+    expect(await stage.run(ALERTS), 'outlives a release').toContain('"alert":"payment_disputed"');
   });
 
   it("10. an alert reaches the operator's inbox", { tags: 'alertmanager' }, async () => {
