@@ -7,7 +7,7 @@ import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { inStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { fullLengthKey, isLiveKey } from './calls/authenticate.ts';
 import { ApiError } from './description/api-error.ts';
-import { API_VERSION, requireVersion } from './description/api-versions.ts';
+import { API_VERSION, requireVersion } from './description/description.ts';
 import { initialSwitches, ordinaryPlan } from './kinds/changeable-settings.ts';
 import { ACCOUNT_NAME } from './kinds/context.ts';
 import { OPERATIONS, type SpecialOperation } from './server/control/control-routes.ts';

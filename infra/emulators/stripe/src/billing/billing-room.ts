@@ -1,8 +1,17 @@
-import type { FindShown } from '../kinds/context.ts';
-import { type Part, reference, timed } from '../kinds/part.ts';
+import type { Context, Due, FindShown } from '../kinds/context.ts';
+import { emit } from '../kinds/objects.ts';
+import { NEVER, type Part, reference, timed } from '../kinds/part.ts';
 import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
-import { hasEnded, type Invoice, type Subscription } from './billing-entities.ts';
+import {
+  hasEnded,
+  type Invoice,
+  incompleteUntil,
+  type Subscription,
+  trialEndAnnouncement,
+  upcomingAnnouncement,
+} from './billing-entities.ts';
+import { latestPeriodEnd } from './changes/change-periods.ts';
 import { advanceInvoice, dueOfInvoice } from './invoices/advance-invoice.ts';
 import { invoiceWire } from './invoices/invoice.ts';
 import { type InvoiceItem, invoiceItemWire } from './invoices/invoice-item.ts';
@@ -18,8 +27,8 @@ import { endOfCustomer, endOnClock, payWith, payWithout } from './subscriptions/
 import { createSubscriptionEndpoints } from './subscriptions/create-subscription.ts';
 import { customerSubscriptionEndpoints } from './subscriptions/customer-subscriptions.ts';
 import { listSubscriptionEndpoints } from './subscriptions/list-subscriptions.ts';
+import { dryRun, endOrRenew, upcomingInvoice } from './subscriptions/renew-subscription.ts';
 import { subscriptionWire } from './subscriptions/subscription.ts';
-import { dueOfSubscription, runSubscription } from './subscriptions/subscription-deadlines.ts';
 import { subscriptionDiscountEndpoints } from './subscriptions/subscription-discounts.ts';
 import { manageSubscriptionItemEndpoints } from './subscriptions/subscription-items.ts';
 import { endPendingSetup } from './subscriptions/subscription-payment.ts';
@@ -33,6 +42,44 @@ import { subscriptionEndpoints } from './subscriptions/subscriptions.ts';
 import { customerTaxWire, type TaxRegistration, type TaxSettings } from './tax/automatic-tax.ts';
 import { taxRegistrationEndpoints } from './tax/tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
+
+function dueOfSubscription(subscription: Subscription, { settings }: Context): Due {
+  const { cancel_at, items, status, test_clock, pause_collection, pending_update } = subscription;
+  if (hasEnded(subscription)) return [null, test_clock];
+  if (status === 'incomplete') return [incompleteUntil(subscription), test_clock];
+  const ends = [cancel_at ?? NEVER, pending_update?.expires_at ?? NEVER];
+  if (status === 'paused') return [Math.min(...ends), test_clock];
+  const at = Math.min(
+    ...ends,
+    pause_collection?.resumes_at ?? NEVER,
+    trialEndAnnouncement(subscription) ?? NEVER,
+    upcomingAnnouncement(subscription, settings.switches.upcomingDays) ?? NEVER,
+    ...items.map((item) => item.current_period_end),
+  );
+  return [at, test_clock];
+}
+
+function runSubscription(context: Context, { id, schedule }: Subscription, at: number): void {
+  const { schedules, subscriptions } = context.store;
+  // The next period belongs to the next phase if both start together.
+  const scheduled = schedules.get(schedule ?? '');
+  if (scheduled !== undefined) advanceSchedule(context, scheduled, at);
+  const subscription = subscriptions.get(id);
+  if (subscription !== undefined) endOrRenew(context, subscription, at);
+  const kept = subscriptions.get(id);
+  if (kept !== undefined) announceUpcoming(context, kept, at);
+}
+
+/** Announces the next renewal with its invoice, which has no id yet, some days in advance. */
+function announceUpcoming(context: Context, subscription: Subscription, now: number): void {
+  const at = upcomingAnnouncement(subscription, context.settings.switches.upcomingDays);
+  if (at === null || at > now) return;
+  const { id, ...invoice } = dryRun(context, () =>
+    invoiceWire(context, { ...upcomingInvoice(context, subscription), billing_reason: 'upcoming' }),
+  );
+  context.store.subscriptions.put({ ...subscription, upcomingAnnounced: latestPeriodEnd(subscription) });
+  emit(context, 'invoice.upcoming', invoice);
+}
 
 declare module '../kinds/store/store.ts' {
   interface Store {

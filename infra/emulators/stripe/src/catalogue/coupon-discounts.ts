@@ -1,8 +1,8 @@
 import type { Context } from '../kinds/context.ts';
+import { splitInProportion } from '../kinds/money.ts';
 import type { Loose } from '../kinds/store/kind-type.ts';
 import { type Coupon, findCoupon } from './coupon.ts';
 import type { Discount, DiscountAmount } from './discount.ts';
-import { splitInProportion } from './split-in-proportion.ts';
 
 /** A line that a coupon may apply to; amounts in the currency's smallest unit. */
 interface Discountable {

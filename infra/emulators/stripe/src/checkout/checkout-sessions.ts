@@ -5,7 +5,7 @@ import {
   type FlexibleMode,
   readBillingMode,
 } from '../billing/subscriptions/billing-mode.ts';
-import { findTrialDays, rejectInCheckout } from '../catalogue/plan-trials.ts';
+import { findTrialDays, rejectInCheckout } from '../billing/subscriptions/subscription-params.ts';
 import { taxRatesParam } from '../catalogue/tax-rate.ts';
 import { customerTime } from '../customers/customer.ts';
 import { exclusiveParameters, missingParameter, rejected } from '../description/api-error.ts';

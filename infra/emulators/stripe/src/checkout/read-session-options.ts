@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
-import { trialSettings } from '../billing/subscriptions/subscription-params.ts';
+import { trialFromPlan, trialSettings } from '../billing/subscriptions/subscription-params.ts';
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax/line-taxes.ts';
-import { trialFromPlan } from '../catalogue/plan-trials.ts';
 import { customerTime } from '../customers/customer.ts';
 import { exclusiveParameters, rejected } from '../description/api-error.ts';
 import { defined, isObject } from '../description/json.ts';

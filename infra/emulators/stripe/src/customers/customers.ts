@@ -18,6 +18,7 @@ import {
   deleteCustomer,
   PLAIN_CUSTOMER,
   requireCustomer,
+  taxLocation,
 } from './customer.ts';
 import { noteBalanceChange } from './customer-balance.ts';
 import { giveDiscount, takeDiscount } from './customer-discount.ts';
@@ -29,7 +30,6 @@ import { rejectAttached, savableMethod } from './methods/ready-made-method.ts';
 import { attachPaymentMethod } from './methods/save-card.ts';
 import { addTaxId } from './tax-id.ts';
 import { taxIdParam } from './tax-ids.ts';
-import { taxLocation } from './tax-location.ts';
 
 /** Balance currency of a customer without invoices. */
 const ACCOUNT_CURRENCY = 'usd';

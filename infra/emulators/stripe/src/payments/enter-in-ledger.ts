@@ -1,7 +1,7 @@
-import { roundedShare } from '../catalogue/split-in-proportion.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
+import { roundedShare } from '../kinds/money.ts';
 import { emit, newId } from '../kinds/objects.ts';
 import type { LedgerEntry } from './balance-transaction.ts';
 import { balanceWire } from './balance-transactions.ts';

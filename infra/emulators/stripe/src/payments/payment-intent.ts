@@ -1,13 +1,42 @@
 import type Stripe from 'stripe';
 import { BANK_DEBITS, isBankDebit } from '../customers/methods/bank-debits.ts';
 import { debitType } from '../customers/methods/card.ts';
-import type { BankDebitType } from '../customers/methods/test-card.ts';
+import { adviceOn, faultyField } from '../customers/methods/card-error.ts';
+import { paymentMethodWire } from '../customers/methods/payment-method.ts';
+import type { BankDebitType, PaymentFailure } from '../customers/methods/test-card.ts';
+import { documentationUrl } from '../description/api-error.ts';
+import { defined } from '../description/json.ts';
 import { APPLICATION_ID, type Context } from '../kinds/context.ts';
 import { finder, putting } from '../kinds/objects.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
+import type { Store } from '../kinds/store/store.ts';
 import { sentToWire } from './charge.ts';
-import { lastErrorWire } from './last-error.ts';
 import type { DebitOptions, PaymentIntent, SetupIntent } from './payment-entities.ts';
+
+type LastError = Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.LastSetupError;
+
+/** Null if the last attempt did not fail. */
+export function lastErrorWire(
+  { paymentMethods }: Store,
+  { lastError: failure, payment_method }: { lastError: PaymentFailure | null; payment_method: string | null },
+): LastError | null {
+  if (failure === null) return null;
+  const method = paymentMethods.get(payment_method ?? '');
+  const { advice_code, network_advice_code, network_decline_code } = adviceOn(failure);
+  return defined({
+    advice_code: advice_code ?? undefined,
+    code: failure.code as NonNullable<LastError['code']>,
+    decline_code: failure.decline_code ?? undefined,
+    doc_url: documentationUrl(failure.code),
+    message: failure.message,
+    network_advice_code: network_advice_code ?? undefined,
+    network_decline_code: network_decline_code ?? undefined,
+    param: faultyField(failure),
+    payment_method: method && paymentMethodWire(method),
+    // Failed authentication is not a decline by the bank.
+    type: failure.code.endsWith('_authentication_failure') ? 'invalid_request_error' : 'card_error',
+  } as const);
+}
 
 const PLAIN = {
   ...unset<Stripe.PaymentIntent>('payment_intent'),

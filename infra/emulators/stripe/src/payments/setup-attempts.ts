@@ -6,8 +6,8 @@ import { object } from '../kinds/params/composite.ts';
 import { text } from '../kinds/params/reader.ts';
 import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
-import { lastErrorWire } from './last-error.ts';
 import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
+import { lastErrorWire } from './payment-intent.ts';
 import { requireSetupIntent } from './setup-intent.ts';
 
 const show = shown<Stripe.SetupAttempt>('setup_attempt', unset('setup_attempt'), ['lastError']);

@@ -2,9 +2,8 @@ import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
 import { finder, putting } from '../kinds/objects.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
-import { lastErrorWire } from './last-error.ts';
 import type { SetupIntent } from './payment-entities.ts';
-import { intentWire, methodTypesWire } from './payment-intent.ts';
+import { intentWire, lastErrorWire, methodTypesWire } from './payment-intent.ts';
 
 const PLAIN = { ...unset<Stripe.SetupIntent>('setup_intent'), managed_payments: { enabled: false } };
 

@@ -7,8 +7,7 @@ import {
 } from '@outharbor/emulator-kit/namespace-name';
 import { Namespaces } from '@outharbor/emulator-kit/namespaces';
 import { findKey, listApiKeys, listSecretKeys, readKey } from '../calls/authenticate.ts';
-import { type Fault, openFaults } from '../calls/fault-layer.ts';
-import { RateLimits } from '../calls/limits.ts';
+import { type Fault, openFaults, RateLimits } from '../calls/fault-layer.ts';
 import { UnsupportedCalls } from '../calls/unsupported.ts';
 import {
   initialSwitches,

@@ -1,7 +1,6 @@
 import { DEFAULT_BACK_OFF, type WebhookEndpointOption } from '../kinds/changeable-settings.ts';
 import { Clockwork } from '../kinds/clock/clockwork.ts';
-import { Time } from '../kinds/clock/time.ts';
-import { ACCOUNT_ID, type Context, NO_CAUSE, type Settings } from '../kinds/context.ts';
+import { ACCOUNT_ID, type Context, NO_CAUSE, type Settings, Time } from '../kinds/context.ts';
 import { Dispatcher } from '../kinds/events/dispatcher.ts';
 import { forgetOldEvents } from '../kinds/events/receivers.ts';
 import { configureEndpoints } from '../kinds/events/webhook-endpoints.ts';

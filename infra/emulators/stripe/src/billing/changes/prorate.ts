@@ -1,5 +1,5 @@
 import type { DiscountAmount } from '../../catalogue/discount.ts';
-import { roundedShare } from '../../catalogue/split-in-proportion.ts';
+import { roundedShare } from '../../kinds/money.ts';
 import { lineDiscount } from '../invoices/discounted-lines.ts';
 import type { CreditedItems } from '../invoices/invoice-item.ts';
 

@@ -1,11 +1,17 @@
 import { findCoupon } from '../../catalogue/coupon.ts';
 import { activeDiscounts, computeDiscountAmounts } from '../../catalogue/coupon-discounts.ts';
 import { countRedemption, type Discount, type DiscountRequest, redeem } from '../../catalogue/discount.ts';
-import { rejectMinimum, rejectRepeated } from '../../catalogue/discount-restrictions.ts';
 import { requirePrice } from '../../catalogue/price.ts';
 import { computeCost } from '../../catalogue/price-cost.ts';
 import { requirePromotionCode } from '../../catalogue/promotion-code.ts';
-import { codeProblem, couponProblem, discountSource, type Purchase } from '../../catalogue/redeemable.ts';
+import {
+  codeProblem,
+  couponProblem,
+  discountSource,
+  type Purchase,
+  rejectMinimum,
+  rejectRepeated,
+} from '../../catalogue/redeemable.ts';
 import { noSuch, notSupported } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { newId } from '../../kinds/objects.ts';

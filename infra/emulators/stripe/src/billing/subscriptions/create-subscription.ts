@@ -1,4 +1,3 @@
-import { findTrialDays } from '../../catalogue/plan-trials.ts';
 import { requireCurrency } from '../../catalogue/price.ts';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
 import { checkTrialEnd, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
@@ -15,7 +14,14 @@ import { billingModeParam, readBillingMode } from './billing-mode.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { createSubscription, type SubscriptionRequest } from './open-subscription.ts';
 import { subscriptionWire } from './subscription.ts';
-import { billingFields, commonFields, endMoment, newItem, readCommonFields } from './subscription-params.ts';
+import {
+  billingFields,
+  commonFields,
+  endMoment,
+  findTrialDays,
+  newItem,
+  readCommonFields,
+} from './subscription-params.ts';
 import { namedMethod } from './subscription-payment.ts';
 
 /** `pending_if_incomplete` exists for updates only. */

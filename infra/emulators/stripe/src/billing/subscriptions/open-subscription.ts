@@ -6,7 +6,7 @@ import type { AnchorDate } from '../../kinds/clock/calendar.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { emit, newId } from '../../kinds/objects.ts';
 import { attemptPayment } from '../../payments/attempt-payment.ts';
-import { settlementTime } from '../../payments/delayed-payment.ts';
+import { settlementTime } from '../../payments/confirm-payment.ts';
 import { announceTrialEnd, changeStatus } from '../announce.ts';
 import type { FirstAnchor, Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { changedItems, type ItemChange } from '../changes/change-items.ts';

@@ -1,10 +1,10 @@
 import { computeDiscountAmounts } from '../../catalogue/coupon-discounts.ts';
 import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { requirePrice, requireRecurrence } from '../../catalogue/price.ts';
-import { roundedShare } from '../../catalogue/split-in-proportion.ts';
 import { effectiveDiscounts } from '../../customers/customer-discount.ts';
 import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
+import { roundedShare } from '../../kinds/money.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { isAligned, wholeStart } from '../changes/item-periods.ts';
 import { afterOwnDiscounts, lineDiscount } from '../invoices/discounted-lines.ts';

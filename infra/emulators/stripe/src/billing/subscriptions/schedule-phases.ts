@@ -1,8 +1,7 @@
 import type { DiscountRequest } from '../../catalogue/discount.ts';
-import { rejectRepeated } from '../../catalogue/discount-restrictions.ts';
 import { type Recurrence, requirePrice, requireRecurrence } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
-import { discountSource } from '../../catalogue/redeemable.ts';
+import { discountSource, rejectRepeated } from '../../catalogue/redeemable.ts';
 import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import {

@@ -1,5 +1,4 @@
-import { rejectMinimum } from '../../catalogue/discount-restrictions.ts';
-import { findTrialDays } from '../../catalogue/plan-trials.ts';
+import { rejectMinimum } from '../../catalogue/redeemable.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
@@ -34,6 +33,7 @@ import {
   commonFields,
   endMoment,
   feedback,
+  findTrialDays,
   itemChange,
   readCommonFields,
   rejectAnchorInTrial,

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import type { Price } from '../../catalogue/price.ts';
 import { PLAIN_TAX_RATE, type TaxRate } from '../../catalogue/tax-rate.ts';
-import type { Customer, TaxExemption } from '../../customers/customer.ts';
+import { type Customer, type TaxExemption, taxLocation } from '../../customers/customer.ts';
 import { EUROPEAN_UNION, findTaxIds } from '../../customers/tax-id.ts';
-import { taxLocation } from '../../customers/tax-location.ts';
 import type { JsonObject } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Address, UNITED_STATES } from '../../kinds/params/address.ts';

@@ -1,7 +1,6 @@
 import { requirePrice } from '../../catalogue/price.ts';
 import { requireTaxRate, type TaxAmount } from '../../catalogue/tax-rate.ts';
-import type { Customer, TaxExemption } from '../../customers/customer.ts';
-import { taxLocation } from '../../customers/tax-location.ts';
+import { type Customer, type TaxExemption, taxLocation } from '../../customers/customer.ts';
 import { rejected } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { ownAccount } from '../../kinds/params/as-described.ts';

@@ -5,8 +5,7 @@ import {
   notSupported,
   rejected,
 } from '../../description/api-error.ts';
-import { API_VERSION } from '../../description/api-versions.ts';
-import { isParameterAtStripe } from '../../description/description.ts';
+import { API_VERSION, isParameterAtStripe } from '../../description/description.ts';
 import { inPlatform } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';

@@ -9,7 +9,7 @@ import {
   ofLine,
 } from '../../checkout/session-lines.ts';
 import { missingParameter, noSuch } from '../../description/api-error.ts';
-import { API_VERSION } from '../../description/api-versions.ts';
+import { API_VERSION } from '../../description/description.ts';
 import type { JsonObject } from '../../description/json.ts';
 import type { Context, LookUp } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';

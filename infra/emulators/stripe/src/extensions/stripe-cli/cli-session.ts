@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidRequest } from '../../description/api-error.ts';
-import { API_VERSION } from '../../description/api-versions.ts';
+import { API_VERSION } from '../../description/description.ts';
 import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Context, Settings } from '../../kinds/context.ts';
 import { post } from '../../kinds/endpoint.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { WebSocket } from 'ws';
-import { API_VERSION } from '../../description/api-versions.ts';
+import { API_VERSION } from '../../description/description.ts';
 import { isObject, type JsonObject, jsonText } from '../../description/json.ts';
 import type { Listener } from '../../kinds/events/webhook-entities.ts';
 import { newId } from '../../kinds/objects.ts';

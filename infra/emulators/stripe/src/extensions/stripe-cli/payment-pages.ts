@@ -11,7 +11,7 @@ import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { integer, optional, text } from '../../kinds/params/reader.ts';
-import { settlementTime } from '../../payments/delayed-payment.ts';
+import { settlementTime } from '../../payments/confirm-payment.ts';
 
 const PATH = '/v1/payment_pages/:id';
 

@@ -4,7 +4,7 @@ import { newMethod } from '../../customers/methods/save-card.ts';
 import { cardTokenEndpoint, tokenEndpoints } from '../../customers/methods/tokens.ts';
 import { readCardForm } from '../../customers/pages/read-card-form.ts';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
-import { API_VERSION } from '../../description/api-versions.ts';
+import { API_VERSION } from '../../description/description.ts';
 import { written } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';

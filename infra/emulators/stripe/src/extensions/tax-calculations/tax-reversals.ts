@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { splitInProportion } from '../../catalogue/split-in-proportion.ts';
 import {
   exclusiveParameters,
   missingParameter,
@@ -9,6 +8,7 @@ import {
 } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
+import { splitInProportion } from '../../kinds/money.ts';
 import { newId } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { metadataOrNull } from '../../kinds/params/composite.ts';

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
-import { requireVersion } from '../../description/api-versions.ts';
-import { DESCRIPTION } from '../../description/description.ts';
+import { DESCRIPTION, requireVersion } from '../../description/description.ts';
 import type { WebhookEndpointOption } from '../changeable-settings.ts';
 import { APPLICATION_ID, type Context } from '../context.ts';
 import { type Endpoint, post } from '../endpoint.ts';

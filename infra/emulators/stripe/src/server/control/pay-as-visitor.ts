@@ -1,4 +1,4 @@
-import { outOfMemory } from '../../calls/limits.ts';
+import { outOfMemory } from '../../calls/fault-layer.ts';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
 import { checkoutSessionWire, requireSession } from '../../checkout/checkout-session.ts';
 import { collectDetails } from '../../checkout/collect-details.ts';
