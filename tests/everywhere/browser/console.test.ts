@@ -314,6 +314,11 @@ test('lists what the product asked, and why it was rejected, without secrets', a
   await page.getByRole('link', { name: 'GET /v1/customers/cus_missing' }).click();
   await section(page, 'What was asked').getByText('Bearer [redacted]').waitFor();
   await section(page, 'What was answered').getByText('resource_missing').first().waitFor();
+  await page.evaluate('navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }');
+  await press(page, 'Copy as curl');
+  expect(await page.evaluate('copied')).toContain(
+    `curl -X GET '${stack.stripe.url}/v1/customers/cus_missing'`,
+  );
   await fetch(`${stack.stripe.url}/v1/issuing/cardholders`, {
     method: 'POST',
     headers: { authorization: `Bearer ${stack.stripe.secretKey}` },
@@ -419,6 +424,32 @@ test('advancing the clock keeps the Stripe and scheduling clocks in step', async
   await outcome(page, 'advanced by 12 months');
   expect(await told()).toContain('Moving the clocks 9 of 12');
   expect(await page.getByRole('progressbar').count()).toBe(0);
+});
+
+test('moves the clocks to a chosen day, and decides a dispute both ways', async () => {
+  const { stack } = target();
+  const page = await openConsole('/state');
+  const before = await stack.stripe.now();
+  const day = page.getByLabel('Day');
+  const chosen = new Date((before + 3 * 86_400) * 1000).toISOString().slice(0, 10);
+  await day.fill(chosen);
+  await press(page, 'Move to the day');
+  await outcome(page, 'advanced by 3 days');
+  expect(new Date((await stack.stripe.now()) * 1000).toISOString()).toContain(chosen);
+  for (const [title, state] of [
+    ['The dispute is won', 'won'],
+    ['The dispute is lost', 'lost'],
+  ] as const) {
+    const { email } = await subscribe(stack);
+    await openPerson(page, email);
+    await act(page, 'Payment', 'The last payment is disputed');
+    await confirm(page);
+    await outcome(page, 'is disputed');
+    await act(page, 'Payment', title);
+    await confirm(page);
+    await outcome(page, `The dispute of ${email} is ${state}.`);
+    await section(page, 'Payments').getByText(state, { exact: true }).waitFor();
+  }
 });
 
 /** Difference between the two clocks on the page, in seconds. */

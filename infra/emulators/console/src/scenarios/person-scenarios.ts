@@ -113,6 +113,18 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     code: ({ charge }) => `await stripe.dispute('${charge}', { reason: 'fraudulent' });`,
   },
   {
+    ...decided('won', 'winning_evidence'),
+    id: 'dispute-won',
+    title: 'The dispute is won',
+    explains: 'Evidence convinces the bank, and the amount comes back.',
+  },
+  {
+    ...decided('lost', 'losing_evidence'),
+    id: 'dispute-lost',
+    title: 'The dispute is lost',
+    explains: 'Evidence does not convince the bank, and the person keeps the amount.',
+  },
+  {
     id: 'disable',
     object: 'Account',
     title: 'Disable or enable the account',
@@ -182,6 +194,23 @@ function nextPayment(card: string): Pick<PersonScenario, 'object' | 'needs' | 's
     needs: 'subscription',
     start: (targets, subject) => useCard(targets, subject, card),
     code: (subject) => cardCode(subject, card),
+  };
+}
+
+/** Stripe decides a dispute of test data by this text in the evidence. */
+function decided(
+  how: 'won' | 'lost',
+  text: string,
+): Pick<PersonScenario, 'object' | 'asks' | 'needs' | 'start' | 'said' | 'code'> {
+  return {
+    object: 'Payment',
+    asks: 'The bank decides once and for all.',
+    needs: 'dispute',
+    start: ({ stripeApi }, { dispute }) =>
+      stripeApi.post(`disputes/${dispute}`, { 'evidence[uncategorized_text]': text }),
+    said: ({ email }) => `The dispute of ${email} is ${how}.`,
+    code: ({ dispute }) =>
+      `await stripeSdk.disputes.update('${dispute}', { evidence: { uncategorized_text: '${text}' } });`,
   };
 }
 

@@ -23,6 +23,7 @@ const LACKS = {
   uid: 'There is no account.',
   subscription: 'There is no running subscription.',
   charge: 'Nothing was paid that could be returned.',
+  dispute: 'No payment is disputed.',
   booking: 'There is no booked call.',
 } as const;
 

@@ -14,6 +14,9 @@ export function requireSubject(model: Model, id: string) {
   const charge = model.kept.payments.find(
     ({ customer, row: { refundable } }) => refundable !== null && customers.includes(customer ?? ''),
   );
+  const dispute = model
+    .ofPerson('payments', row.id)
+    .find(({ kind, state }) => kind === 'dispute' && ['needs_response', 'under_review'].includes(state));
   const booking = model.ofPerson('bookings', row.id).find(({ state }) => state === 'active');
   return {
     name: row.name || row.email,
@@ -28,6 +31,8 @@ export function requireSubject(model: Model, id: string) {
     charge: charge?.row.id ?? null,
     /** Half of what is left of the charge. */
     half: Math.floor((charge?.row.refundable ?? 0) / 2),
+    /** One that is not decided. */
+    dispute: dispute?.id ?? null,
     /** The invitee id of the next call. */
     booking: booking?.id ?? null,
   };

@@ -1,6 +1,7 @@
 import { type JsonValue, parsedOr } from '../../json-value.ts';
 import { areaForId } from '../../stripe-ids.ts';
-import { Go } from './Go.tsx';
+import { CopyButton, Go } from './Go.tsx';
+import { Panel, type PanelProps } from './Panel.tsx';
 
 const OPEN_DEPTH = 1;
 
@@ -15,6 +16,16 @@ export function JsonView({ value, openTo = OPEN_DEPTH }: JsonViewProps) {
     <div className="tree">
       <Branch name="" value={value} depth={0} openTo={openTo} />
     </div>
+  );
+}
+
+/** A value in a panel, which a click copies. */
+export function JsonPanel({ title, wide, value }: JsonViewProps & Pick<PanelProps, 'title' | 'wide'>) {
+  return (
+    <Panel title={title} wide={wide}>
+      <CopyButton text={JSON.stringify(value, null, 2)} label={`Copy as JSON: ${title}`} />
+      <JsonView value={value} />
+    </Panel>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface PanelProps {
+export interface PanelProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  readonly wide?: boolean;
+  readonly wide?: boolean | undefined;
 }
 
 export function Panel({ title, children, wide = false }: PanelProps) {

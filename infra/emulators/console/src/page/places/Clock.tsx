@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { Form, Input } from '../parts/Form.tsx';
 import { Facts, Panel } from '../parts/Panel.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -34,10 +35,33 @@ export function Clock() {
               </ActionButton>
             ))}
           </div>
+          <ToDay now={Date.now() + (clocks.stripe ?? clocks.scheduling ?? 0)} />
           {clocks.stripe !== null && <Keeping days={overview.eventDays} />}
         </>
       )}
     </Panel>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day in the viewer's time zone, as `2026-01-31`. */
+function dayAt(ms: number): string {
+  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** Moves the clocks on to the present time of a chosen day, at most a year away. */
+function ToDay({ now }: { readonly now: number }) {
+  const { act } = useConsole();
+  const move = (fields: FormData) => {
+    const days = (Date.parse(String(fields.get('day'))) - Date.parse(dayAt(now))) / DAY_MS;
+    return act('advance', { days, months: 0 });
+  };
+  const [min, max] = [dayAt(now + DAY_MS), dayAt(now + 366 * DAY_MS)];
+  return (
+    <Form submit="Move to the day" onSubmit={move}>
+      <Input label="Day" inline name="day" type="date" required min={min} max={max} />
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../json-value.ts';
 import type { Details } from '../../model/details.ts';
 import { CopyId, Go } from '../parts/Go.tsx';
-import { JsonView } from '../parts/JsonView.tsx';
+import { JsonPanel, JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
@@ -30,12 +30,8 @@ export function EventPlace({ id }: { readonly id: string }) {
             rows={deliveries}
             empty="No webhook endpoint wants this event."
           />
-          <Panel title="Object afterwards">
-            <JsonView value={after} />
-          </Panel>
-          <Panel title="Whole event">
-            <JsonView value={event} />
-          </Panel>
+          <JsonPanel title="Object afterwards" value={after} />
+          <JsonPanel title="Whole event" value={event} />
         </div>
       )}
     </DetailPlace>

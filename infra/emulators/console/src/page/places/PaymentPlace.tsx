@@ -1,8 +1,7 @@
 import { PAYMENT_KINDS } from '../../model/areas.ts';
 import type { Details } from '../../model/details.ts';
 import { CopyId } from '../parts/Go.tsx';
-import { JsonView } from '../parts/JsonView.tsx';
-import { Panel } from '../parts/Panel.tsx';
+import { JsonPanel } from '../parts/JsonView.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
 import { Table } from '../parts/Table.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -32,9 +31,7 @@ export function PaymentPlace({ id }: { readonly id: string }) {
               rows={events}
               empty={`No events.${expiry}`}
             />
-            <Panel title="Object" wide>
-              <JsonView value={object} />
-            </Panel>
+            <JsonPanel title="Object" wide value={object} />
           </div>
         </>
       )}

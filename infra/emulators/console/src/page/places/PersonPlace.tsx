@@ -3,7 +3,7 @@ import type { Link } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId, Go } from '../parts/Go.tsx';
-import { JsonView } from '../parts/JsonView.tsx';
+import { JsonPanel, JsonView } from '../parts/JsonView.tsx';
 import { Menu } from '../parts/Menu.tsx';
 import { Facts, Panel } from '../parts/Panel.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
@@ -60,9 +60,7 @@ function Person({ detail }: { readonly detail: PersonDetail }) {
           {account === null ? <p className="empty">There is no account.</p> : <JsonView value={account} />}
         </Panel>
         {customers.length > 0 && (
-          <Panel title="Customer">
-            <JsonView value={customers.length === 1 ? (customers[0] ?? null) : customers} />
-          </Panel>
+          <JsonPanel title="Customer" value={customers.length === 1 ? (customers[0] ?? null) : customers} />
         )}
         <RowsPanel
           area="requests"

@@ -1,6 +1,6 @@
 import type { Details } from '../../model/details.ts';
 import { StatusBadge } from '../parts/Badge.tsx';
-import { CopyId } from '../parts/Go.tsx';
+import { CopyButton, CopyId } from '../parts/Go.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
 import { Facts, Headers, Panel } from '../parts/Panel.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
@@ -15,6 +15,7 @@ export function RequestPlace({ id }: { readonly id: string }) {
 
 function Request(request: Details['requests']) {
   const { service, method, url, status, requestId, reason, logged } = request;
+  const curl = curlOf(request);
   // Nginx reports the requests to the product's server without their bodies.
   const noBody = service === 'api' ? 'No body is known.' : 'Nothing.';
   return (
@@ -25,6 +26,7 @@ function Request(request: Details['requests']) {
           ['Answer', <StatusBadge key="status" status={status} />],
           ['Request id', requestId && <CopyId id={requestId} />],
           ['Why', reason],
+          ['Repeat', curl && <CopyButton text={curl} label="Copy as curl" />],
         ]}
       />
       <div className="panels">
@@ -46,4 +48,22 @@ function Request(request: Details['requests']) {
       </div>
     </>
   );
+}
+
+/** What curl sets itself. */
+const OF_CONNECTION = ['accept-encoding', 'connection', 'content-length', 'transfer-encoding'];
+/** Of a longer body the log keeps only the beginning. */
+const KEPT_BYTES = 8 * 1024;
+
+/** The request as a command, in which what was redacted is to be filled in; undefined when too little is known. */
+function curlOf({ method, url, requestHeaders, requestBody }: Details['requests']): string | undefined {
+  const { host, ...headers } = requestHeaders;
+  if (!host || requestBody.length >= KEPT_BYTES) return undefined;
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const given = Object.entries(headers).filter(([name]) => !OF_CONNECTION.includes(name));
+  return [
+    `curl -X ${method} ${quoted(`http://${host}${url}`)}`,
+    ...given.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(requestBody ? [`--data-raw ${quoted(requestBody)}`] : []),
+  ].join(' \\\n  ');
 }
