@@ -16,7 +16,7 @@ import { openNetwork } from './network.ts';
 import { type DatabaseEmulatorOptions, type Settings, withDefaults } from './options.ts';
 import { RulesByNamespace } from './rules-by-namespace.ts';
 import { watchRulesFile } from './rules-file.ts';
-import { DiskStorage } from './storage/disk-storage.ts';
+import { type DiskStorage, diskStorage } from './storage/disk-storage.ts';
 
 export type { DatabaseEmulatorOptions } from './options.ts';
 
@@ -107,7 +107,7 @@ async function start(settings: Settings): Promise<DatabaseEmulator> {
 
 function openStorage({ dataDir, saveIntervalMs, onWarning }: Settings): DiskStorage | undefined {
   if (!dataDir) return undefined;
-  return new DiskStorage(dataDir, saveIntervalMs, ({ message }) =>
+  return diskStorage(dataDir, saveIntervalMs, ({ message }) =>
     onWarning(`the state could not be saved: ${message}`),
   );
 }

@@ -3,22 +3,22 @@ import type { Socket } from 'node:net';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import { isPublicTraffic, type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
-import { PollServer } from './long-poll/poll-server.ts';
+import { pollServer } from './long-poll/poll-server.ts';
 import type { Namespaces } from './namespace/namespaces.ts';
 import type { Settings } from './options.ts';
 import { loggedActions } from './protocol/actions.ts';
 import { SessionStore } from './protocol/session-store.ts';
 import { failure, writeResponse } from './rest/rest-response.ts';
 import { restServer } from './rest/rest-server.ts';
-import { SocketServer } from './socket/socket-server.ts';
+import { socketServer } from './socket/socket-server.ts';
 
 /** The public port: sockets, long polls and REST over the same namespaces. */
 export function openNetwork(namespaces: Namespaces, settings: Settings, requests: RequestLog) {
   const guard = createGuard(settings);
   const sessions = new SessionStore({ ...settings, guard, perform: loggedActions(requests) });
   const shared = { ...settings, namespaces, sessions, guard };
-  const polls = new PollServer(shared);
-  const sockets = new SocketServer({ ...shared, polls });
+  const polls = pollServer(shared);
+  const sockets = socketServer({ ...shared, polls });
   const answerRest = restServer(namespaces, shared);
   const findRejection = ({ headers }: IncomingMessage): string | undefined =>
     isPublicTraffic(headers) ? undefined : guard.rejectHost(headers);

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { Control } from './control/control-types.ts';
 import { controlProject } from './control-project.ts';
-import { SignInAttempts } from './passwords/sign-in-attempts.ts';
+import { signInAttempts } from './passwords/sign-in-attempts.ts';
 import { PhoneVerifications } from './state/phone-verifications.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
 import { Tenants } from './state/tenants.ts';
@@ -27,7 +27,7 @@ export function openProject(
     const now = () => project.now();
     return openProject({ ...options, ...seed, now, tenantFolder: undefined }, keys, settings);
   });
-  const attempts = new SignInAttempts(() => project.now());
+  const attempts = signInAttempts(() => project.now());
   const phones = new PhoneVerifications(() => project.now());
   const context = keys.then((opened) => {
     return {

@@ -17,7 +17,7 @@ import type { Control } from './control/control-types.ts';
 import { controlScheduling } from './control/operations.ts';
 import type { EmulatorContext } from './emulator-context.ts';
 import { openFaultSwitches } from './faults/fault-switches.ts';
-import { OAuthGrants } from './oauth/oauth-grants.ts';
+import { oauthGrants } from './oauth/oauth-grants.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
 import { addEmbedRoutes } from './pages/asset-routes.ts';
@@ -140,7 +140,7 @@ function buildContext(
     widgetFiles,
     widgetAddresses: widgetAddresses(widgetFiles, pagesPath),
     apiToken,
-    oauth: new OAuthGrants(apiToken, clock.now),
+    oauth: oauthGrants(apiToken, clock.now),
     guard: pageGuard({
       allowedHosts: options.allowedHosts,
       serviceHosts: /^(?:[\w-]+\.)?calendly\.com$/,

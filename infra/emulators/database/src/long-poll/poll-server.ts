@@ -21,58 +21,39 @@ export interface PollServerOptions {
   readonly secondHost?: string | undefined;
 }
 
+export type PollServer = ReturnType<typeof pollServer>;
+
 /** Serves `/.lp`: long polling for browsers that cannot open a socket. */
-export class PollServer {
-  readonly #options: PollServerOptions;
-  readonly #connections = new Map<string, PollConnection>();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(options: PollServerOptions) {
-    this.#options = options;
-    this.#timer = setInterval(() => this.#dropSilent(), options.pollTimeoutMs / 4).unref();
-  }
-
-  connection(sessionId: string): PollConnection | undefined {
-    const connection = this.#connections.get(sessionId);
-    return connection?.transport.isClosing ? undefined : connection;
-  }
-
-  handle(request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): void {
-    request.resume();
-    if (parameters.get('start') === 't') this.#start(request, response, parameters);
-    else this.#continue(response, parameters);
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-    for (const { transport } of this.#connections.values()) transport.close();
-    this.#connections.clear();
-  }
-
-  #start(request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): void {
+export function pollServer(options: PollServerOptions) {
+  const { namespaces, sessions, maxBacklogBytes, pollTimeoutMs, secondHost } = options;
+  const connections = new Map<string, PollConnection>();
+  const linger = (connection: PollConnection): void => {
+    if (!connection.isUpgraded) sessions.end(connection.session);
+    setTimeout(() => connections.delete(connection.session.id), LINGER_MS).unref();
+  };
+  const start = (
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+    parameters: URLSearchParams,
+  ): void => {
     try {
-      const namespace = this.#options.namespaces.get(parameters.get('ns') ?? '');
-      const transport: PollTransport = new PollTransport({
-        maxBacklogBytes: this.#options.maxBacklogBytes,
-        holdMs: HOLD_MS,
-        onClose: () => this.#linger(connection),
-      });
-      const { headers } = request;
+      const namespace = namespaces.get(parameters.get('ns') ?? '');
+      const onClose = () => linger(connection);
+      const transport: PollTransport = new PollTransport({ maxBacklogBytes, holdMs: HOLD_MS, onClose });
       const newSession = { namespace, headers, isPoll: true, replaces: parameters.get('ls') };
-      const session = this.#options.sessions.open(newSession, transport);
+      const session = sessions.open(newSession, transport);
       const password = randomBytes(12).toString('base64url');
       const connection = new PollConnection(session, password, transport);
-      this.#connections.set(session.id, connection);
-      session.sendHello(this.#options.secondHost ?? headers.host ?? '');
+      connections.set(session.id, connection);
+      session.sendHello(secondHost ?? headers.host ?? '');
       transport.answerStart(response, startPrologue(parameters.get('cb') ?? '', session.id, password));
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
       response.writeHead(400).end(error.message);
     }
-  }
-
-  #continue(response: ServerResponse, parameters: URLSearchParams): void {
-    const connection = this.#connections.get(parameters.get('id') ?? '');
+  };
+  const proceed = (response: ServerResponse, parameters: URLSearchParams): void => {
+    const connection = connections.get(parameters.get('id') ?? '');
     if (connection?.password !== parameters.get('pw') || !connection) {
       // Makes the browser discard the connection and start a new one.
       sendScript(response, "pLPCommand('close');");
@@ -85,19 +66,30 @@ export class PollServer {
       response.writeHead(204).end();
       if (!connection.isUpgraded) connection.transport.close();
     } else connection.poll(parameters, response);
-  }
-
-  #linger(connection: PollConnection): void {
-    if (!connection.isUpgraded) this.#options.sessions.end(connection.session);
-    setTimeout(() => this.#connections.delete(connection.session.id), LINGER_MS).unref();
-  }
-
-  #dropSilent(): void {
-    const oldest = Date.now() - this.#options.pollTimeoutMs;
-    for (const connection of this.#connections.values()) {
+  };
+  const dropSilent = (): void => {
+    const oldest = Date.now() - pollTimeoutMs;
+    for (const connection of connections.values()) {
       if (connection.lastPollAt < oldest && !connection.isUpgraded) connection.transport.close();
     }
-  }
+  };
+  const timer = setInterval(dropSilent, pollTimeoutMs / 4).unref();
+  return {
+    connection: (sessionId: string): PollConnection | undefined => {
+      const connection = connections.get(sessionId);
+      return connection?.transport.isClosing ? undefined : connection;
+    },
+    handle: (request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): void => {
+      request.resume();
+      if (parameters.get('start') === 't') start(request, response, parameters);
+      else proceed(response, parameters);
+    },
+    stop: (): void => {
+      clearInterval(timer);
+      for (const { transport } of connections.values()) transport.close();
+      connections.clear();
+    },
+  };
 }
 
 /** First script of a connection. It runs in a frame whose parent window holds the client's callbacks. */

@@ -27,48 +27,52 @@ export interface SocketServerOptions {
 }
 
 /** Accepts `/.ws` upgrades and runs sessions over them. */
-export class SocketServer {
-  readonly #options: SocketServerOptions;
-  readonly #server = new WebSocketServer({
+export function socketServer(options: SocketServerOptions) {
+  const { namespaces, sessions, polls, heartbeatMs, maxBacklogBytes, onWarning, secondHost } = options;
+  const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
     clientTracking: true,
   });
-  readonly #heartbeat: Heartbeat;
-
-  constructor(options: SocketServerOptions) {
-    this.#options = options;
-    this.#heartbeat = new Heartbeat(this.#server, options.heartbeatMs);
-  }
-
-  get connections(): number {
-    return this.#server.clients.size;
-  }
-
-  upgrade(request: IncomingMessage, socket: Socket, head: Buffer, url: URL): void {
-    socket.setNoDelay(true);
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.#heartbeat.watch(webSocket, socket, request.headers['user-agent']);
-      this.#accept(webSocket, socket, request, url);
-    });
-  }
-
-  close(): void {
-    this.#heartbeat.stop();
-    for (const client of this.#server.clients) client.terminate();
-    this.#server.close();
-  }
-
-  #accept(webSocket: WebSocket, socket: Socket, request: IncomingMessage, url: URL): void {
-    const transport = new SocketTransport(webSocket, socket, this.#options.maxBacklogBytes);
+  const heartbeat = new Heartbeat(server, heartbeatMs);
+  /** Moves a client that started with long polls to this socket. */
+  const takeOver = (polled: PollConnection, transport: SocketTransport): Carrier => {
+    polled.offerSocket(transport);
+    return {
+      receive: (text) => polled.receiveFromSocket(text, transport),
+      close: () => {
+        if (polled.isUpgraded) sessions.end(polled.session);
+        else polled.withdrawSocket(transport);
+      },
+    };
+  };
+  const openSession = (transport: SocketTransport, { headers }: IncomingMessage, url: URL): Carrier => {
+    const namespace = namespaces.get(url.searchParams.get('ns') ?? '');
+    const replaces = url.searchParams.get('ls');
+    const session = sessions.open({ namespace, headers, isPoll: false, replaces }, transport);
+    session.sendHello(secondHost ?? headers.host ?? '');
+    return { receive: (text) => session.receive(text), close: () => sessions.end(session) };
+  };
+  /** An error ends only the connection that caused it. */
+  const guarded = (transport: SocketTransport, receive: () => void): void => {
+    try {
+      receive();
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) onWarning(`a message failed: ${readStack(error)}`);
+      transport.close((error as Error).message);
+    }
+  };
+  const accept = (webSocket: WebSocket, socket: Socket, request: IncomingMessage, url: URL): void => {
+    const transport = new SocketTransport(webSocket, socket, maxBacklogBytes);
     webSocket.on('error', () => webSocket.terminate());
     try {
-      const carrier = this.#carrierFor(transport, request, url);
+      const polled = polls.connection(url.searchParams.get('s') ?? '');
+      const carrier = polled ? takeOver(polled, transport) : openSession(transport, request, url);
       webSocket.on('close', () => carrier.close());
       const frames = new FrameAssembler();
       webSocket.on('message', (data, isBinary) => {
-        this.#guard(transport, () => {
+        guarded(transport, () => {
           if (isBinary) throw new ProtocolError('a binary frame');
           const message = frames.accept(data.toString());
           if (message !== null) carrier.receive(message);
@@ -79,44 +83,21 @@ export class SocketServer {
       if (error instanceof ConnectionLimitError) transport.send(error.toPacket());
       transport.close(error.message);
     }
-  }
-
-  /** An error ends only the connection that caused it. */
-  #guard(transport: SocketTransport, receive: () => void): void {
-    try {
-      receive();
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) this.#options.onWarning(`a message failed: ${readStack(error)}`);
-      transport.close((error as Error).message);
-    }
-  }
-
-  #carrierFor(transport: SocketTransport, request: IncomingMessage, url: URL): Carrier {
-    const polled = this.#options.polls.connection(url.searchParams.get('s') ?? '');
-    return polled ? this.#takeOver(polled, transport) : this.#openSession(transport, request, url);
-  }
-
-  /** Moves a client that started with long polls to this socket. */
-  #takeOver(polled: PollConnection, transport: SocketTransport): Carrier {
-    polled.offerSocket(transport);
-    return {
-      receive: (text) => polled.receiveFromSocket(text, transport),
-      close: () => {
-        if (polled.isUpgraded) this.#options.sessions.end(polled.session);
-        else polled.withdrawSocket(transport);
-      },
-    };
-  }
-
-  #openSession(transport: SocketTransport, request: IncomingMessage, url: URL): Carrier {
-    const { namespaces, sessions, secondHost } = this.#options;
-    const namespace = namespaces.get(url.searchParams.get('ns') ?? '');
-    const replaces = url.searchParams.get('ls');
-    const { headers } = request;
-    const session = sessions.open({ namespace, headers, isPoll: false, replaces }, transport);
-    session.sendHello(secondHost ?? headers.host ?? '');
-    return { receive: (text) => session.receive(text), close: () => sessions.end(session) };
-  }
+  };
+  return {
+    upgrade: (request: IncomingMessage, socket: Socket, head: Buffer, url: URL): void => {
+      socket.setNoDelay(true);
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        heartbeat.watch(webSocket, socket, request.headers['user-agent']);
+        accept(webSocket, socket, request, url);
+      });
+    },
+    close: (): void => {
+      heartbeat.stop();
+      for (const client of server.clients) client.terminate();
+      server.close();
+    },
+  };
 }
 
 function readStack(error: unknown): string {
