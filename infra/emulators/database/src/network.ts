@@ -7,7 +7,7 @@ import { pollServer } from './long-poll/poll-server.ts';
 import type { Namespaces } from './namespace/namespaces.ts';
 import type { Settings } from './options.ts';
 import { loggedActions } from './protocol/actions.ts';
-import { SessionStore } from './protocol/session-store.ts';
+import { sessionStore } from './protocol/session-store.ts';
 import { failure, writeResponse } from './rest/rest-response.ts';
 import { restServer } from './rest/rest-server.ts';
 import { socketServer } from './socket/socket-server.ts';
@@ -15,7 +15,7 @@ import { socketServer } from './socket/socket-server.ts';
 /** The public port: sockets, long polls and REST over the same namespaces. */
 export function openNetwork(namespaces: Namespaces, settings: Settings, requests: RequestLog) {
   const guard = createGuard(settings);
-  const sessions = new SessionStore({ ...settings, guard, perform: loggedActions(requests) });
+  const sessions = sessionStore({ ...settings, guard, perform: loggedActions(requests) });
   const shared = { ...settings, namespaces, sessions, guard };
   const polls = pollServer(shared);
   const sockets = socketServer({ ...shared, polls });

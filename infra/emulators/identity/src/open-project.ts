@@ -2,7 +2,7 @@ import type { Context } from './context.ts';
 import type { Control } from './control/control-types.ts';
 import { controlProject } from './control-project.ts';
 import { signInAttempts } from './passwords/sign-in-attempts.ts';
-import { PhoneVerifications } from './state/phone-verifications.ts';
+import { phoneVerifications } from './state/phone-verifications.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
 import { Tenants } from './state/tenants.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
@@ -28,7 +28,7 @@ export function openProject(
     return openProject({ ...options, ...seed, now, tenantFolder: undefined }, keys, settings);
   });
   const attempts = signInAttempts(() => project.now());
-  const phones = new PhoneVerifications(() => project.now());
+  const phones = phoneVerifications(() => project.now());
   const context = keys.then((opened) => {
     return {
       ...settings,

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { addressesOf, type Origins } from './addresses.ts';
 import type { Booking } from './bookings/booking.ts';
-import { BookingLedger } from './bookings/booking-ledger.ts';
+import { bookingLedger } from './bookings/booking-ledger.ts';
 import { buildServer, type Divert } from './build-server.ts';
 import type { Control } from './control/control-types.ts';
 import { controlScheduling } from './control/operations.ts';
@@ -116,7 +116,7 @@ function buildContext(
 ): { context: EmulatorContext; store: EmulatorStore } {
   const { eventType = INTRO_CALL, pagesPath = DEFAULT_PAGES_PATH } = options;
   const clock = new Clock(options.now);
-  const ledger = new BookingLedger(eventType, clock.now);
+  const ledger = bookingLedger(eventType, clock.now);
   const faults = openFaultSwitches();
   const origins: Origins = { publicUrl: options.publicUrl, apiUrl: '' };
   const save = (): Promise<void> => store.save();

@@ -23,60 +23,51 @@ export interface SessionStoreOptions extends TokenRules {
   readonly connectionLimit: number;
 }
 
-export class SessionStore {
-  readonly #open = new Map<string, Session>();
-  readonly #options: SessionStoreOptions;
-  connectionLimit: number;
+export type SessionStore = ReturnType<typeof sessionStore>;
 
-  constructor(options: SessionStoreOptions) {
-    this.#options = options;
-    this.connectionLimit = options.connectionLimit;
-  }
-
-  get size(): number {
-    return this.#open.size;
-  }
-
-  /** Throws a `ConnectionLimitError` when the namespace is full. */
-  open({ namespace, headers, isPoll, replaces }: NewSession, transport: Transport): Session {
-    const lost = this.#open.get(replaces ?? '');
-    if (lost?.namespace === namespace) this.#replace(lost);
-    this.#rejectTooMany(namespace);
-    const { guard, perform } = this.#options;
-    const session = new Session(
-      {
-        id: randomBytes(16).toString('base64url'),
-        namespace,
-        ownerRejection: isPublicTraffic(headers)
-          ? 'Invalid admin credential'
-          : isPoll
-            ? guard.rejectUrl(headers, true)
-            : guard.rejectPage(headers),
-        perform,
-        tokenRules: findTokenRules(namespace.name, this.#options),
-      },
-      transport,
-    );
-    this.#open.set(session.id, session);
-    return session;
-  }
-
-  end(session: Session): void {
-    if (this.#open.delete(session.id)) session.end();
-  }
-
-  endAll(): void {
-    for (const session of [...this.#open.values()]) this.end(session);
-  }
-
-  #rejectTooMany(namespace: Namespace): void {
-    if (this.connectionLimit === Number.POSITIVE_INFINITY) return;
-    const open = [...this.#open.values()].filter((session) => session.namespace === namespace);
-    if (open.length >= this.connectionLimit) throw new ConnectionLimitError(namespace.name);
-  }
-
-  #replace(session: Session): void {
-    this.end(session);
-    session.closeTransport('the client reconnected');
-  }
+export function sessionStore(options: SessionStoreOptions) {
+  const { guard, perform } = options;
+  const byId = new Map<string, Session>();
+  const end = (session: Session): void => {
+    if (byId.delete(session.id)) session.end();
+  };
+  const store = {
+    connectionLimit: options.connectionLimit,
+    get size(): number {
+      return byId.size;
+    },
+    /** Throws a `ConnectionLimitError` when the namespace is full. */
+    open: ({ namespace, headers, isPoll, replaces }: NewSession, transport: Transport): Session => {
+      const lost = byId.get(replaces ?? '');
+      if (lost?.namespace === namespace) {
+        end(lost);
+        lost.closeTransport('the client reconnected');
+      }
+      rejectTooMany(namespace);
+      const session = new Session(
+        {
+          id: randomBytes(16).toString('base64url'),
+          namespace,
+          ownerRejection: isPublicTraffic(headers)
+            ? 'Invalid admin credential'
+            : isPoll
+              ? guard.rejectUrl(headers, true)
+              : guard.rejectPage(headers),
+          perform,
+          tokenRules: findTokenRules(namespace.name, options),
+        },
+        transport,
+      );
+      byId.set(session.id, session);
+      return session;
+    },
+    end,
+    endAll: (): void => [...byId.values()].forEach(end),
+  };
+  const rejectTooMany = (namespace: Namespace): void => {
+    if (store.connectionLimit === Number.POSITIVE_INFINITY) return;
+    const open = [...byId.values()].filter((session) => session.namespace === namespace);
+    if (open.length >= store.connectionLimit) throw new ConnectionLimitError(namespace.name);
+  };
+  return store;
 }

@@ -17,38 +17,29 @@ interface Watched {
 /**
  * Terminates connections that leave a ping unanswered for a round or, without ping support, have no traffic.
  */
-export class Heartbeat {
-  readonly #watched = new WeakMap<WebSocket, Watched>();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(server: WebSocketServer, intervalMs: number) {
-    this.#timer = setInterval(() => {
-      for (const socket of server.clients) this.#beat(socket);
-    }, intervalMs).unref();
-  }
-
-  watch(webSocket: WebSocket, socket: Socket, userAgent: string | undefined): void {
-    const answersPings = userAgent === undefined || ANSWERS_PINGS.test(userAgent);
-    const watched: Watched = { socket, answersPings, isAlive: true, bytes: 0, quietRounds: 0 };
-    this.#watched.set(webSocket, watched);
-    for (const event of ['pong', 'message']) {
-      webSocket.on(event, () => {
-        watched.isAlive = true;
-      });
-    }
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
-  #beat(webSocket: WebSocket): void {
-    const watched = this.#watched.get(webSocket);
-    if (watched === undefined) return;
-    if (!(watched.answersPings ? watched.isAlive : hasMoved(watched))) webSocket.terminate();
-    else if (watched.answersPings) webSocket.ping();
-    watched.isAlive = false;
-  }
+export function startHeartbeat(server: WebSocketServer, intervalMs: number) {
+  const watched = new WeakMap<WebSocket, Watched>();
+  const beat = (webSocket: WebSocket): void => {
+    const one = watched.get(webSocket);
+    if (one === undefined) return;
+    if (!(one.answersPings ? one.isAlive : hasMoved(one))) webSocket.terminate();
+    else if (one.answersPings) webSocket.ping();
+    one.isAlive = false;
+  };
+  const timer = setInterval(() => server.clients.forEach(beat), intervalMs).unref();
+  return {
+    watch: (webSocket: WebSocket, socket: Socket, userAgent: string | undefined): void => {
+      const answersPings = userAgent === undefined || ANSWERS_PINGS.test(userAgent);
+      const one: Watched = { socket, answersPings, isAlive: true, bytes: 0, quietRounds: 0 };
+      watched.set(webSocket, one);
+      for (const event of ['pong', 'message']) {
+        webSocket.on(event, () => {
+          one.isAlive = true;
+        });
+      }
+    },
+    stop: (): void => clearInterval(timer),
+  };
 }
 
 function hasMoved(watched: Watched): boolean {

@@ -9,7 +9,7 @@ import { FrameAssembler } from '../protocol/frame-assembler.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import type { SessionStore } from '../protocol/session-store.ts';
 import { DatabaseError } from '../tree/database-error.ts';
-import { Heartbeat } from './heartbeat.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { SocketTransport } from './socket-transport.ts';
 
 /** Bytes per frame. Clients send at most 16384 UTF-16 units, each up to three bytes. */
@@ -35,7 +35,7 @@ export function socketServer(options: SocketServerOptions) {
     perMessageDeflate: false,
     clientTracking: true,
   });
-  const heartbeat = new Heartbeat(server, heartbeatMs);
+  const heartbeat = startHeartbeat(server, heartbeatMs);
   /** Moves a client that started with long polls to this socket. */
   const takeOver = (polled: PollConnection, transport: SocketTransport): Carrier => {
     polled.offerSocket(transport);

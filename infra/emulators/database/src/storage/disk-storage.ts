@@ -7,7 +7,7 @@ import type { Namespaces } from '../namespace/namespaces.ts';
 import type { DataNode } from '../tree/data-node.ts';
 import type { Edit } from '../tree/write-request.ts';
 import { readStateFile, writeStateFile } from './state-file.ts';
-import { WriteLog } from './write-log.ts';
+import { type WriteLog, writeLog } from './write-log.ts';
 
 const SUFFIX = '.rtdb';
 const FILE = /^([^.]+)\.rtdb(?:\.writes(?:-aside)?)?$/;
@@ -21,7 +21,7 @@ export function diskStorage(directory: string, delayMs: number, onFailure: (erro
   let isLoading = false;
   const filePath = (name: string): string => join(directory, `${toFileName(name)}${SUFFIX}`);
   const openLog = (name: string): WriteLog => {
-    const log = logs.get(name) ?? new WriteLog(filePath(name));
+    const log = logs.get(name) ?? writeLog(filePath(name));
     logs.set(name, log);
     return log;
   };
@@ -58,7 +58,7 @@ export function diskStorage(directory: string, delayMs: number, onFailure: (erro
       isLoading = true;
       for (const [name, root] of roots) namespaces.get(name).replaceRoot(root);
       isLoading = false;
-      for (const namespace of namespaces.all()) if (openLog(namespace.name).exists) dirty.add(namespace);
+      for (const namespace of namespaces.all()) if (openLog(namespace.name).exists()) dirty.add(namespace);
       await saves.flush();
     },
     /** Logs the edits of a write that is about to be committed. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { INTRO_CALL } from '../schedule/event-type.ts';
 import { BookingError, type BookingRequest, EMPTY_FIELDS } from './booking.ts';
-import { BookingLedger } from './booking-ledger.ts';
+import { type BookingLedger, bookingLedger } from './booking-ledger.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-24T00:00:00Z') };
@@ -20,7 +20,7 @@ function requestFor(start: string): BookingRequest {
   };
 }
 
-const newLedger = (): BookingLedger => new BookingLedger(INTRO_CALL, () => NOW);
+const newLedger = (): BookingLedger => bookingLedger(INTRO_CALL, () => NOW);
 
 type Step = { do: 'book' | 'cancel' | 'reschedule' | 'reload'; slot: number; booking: number };
 
