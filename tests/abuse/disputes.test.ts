@@ -85,6 +85,17 @@ describe('a disputed payment', () => {
     await expectWorld(world, { changer: ENDED });
   });
 
+  it('ends the subscription when more was charged beside the plan than an invoice embeds', async () => {
+    const { customer } = await subscribe('billed');
+    for (let item = 0; item < 11; item += 1)
+      await world.sdk.invoiceItems.create({ customer, amount: 100, currency: 'usd' });
+    await world.stripe.advanceTime({ months: 1, seconds: 1 });
+    const [charge] = await listCharges(customer);
+    await loseDispute(charge?.id ?? '');
+    await world.settle();
+    await expectWorld(world, { billed: ENDED });
+  });
+
   it('does not affect a later month that was paid for', async () => {
     const { charge, customer, current } = await subscribe('long-ago');
     await world.stripe.advanceTime({ months: 1, seconds: 1 });

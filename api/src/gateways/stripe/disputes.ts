@@ -21,16 +21,22 @@ export async function findDisputed(
       id: reference.id,
       stage,
       noted: found.metadata[reference.id],
-      ofCurrentPeriod: reachesInto(found, invoice),
+      ofCurrentPeriod: invoice !== undefined && (await reachesInto(stripe, found, invoice)),
       subscription,
     }
   );
 }
 
 /** Compares periods, because a change of plan makes another invoice for the same period. */
-function reachesInto({ items }: Stripe.Subscription, invoice: Stripe.Invoice | undefined): boolean {
+async function reachesInto(
+  stripe: Stripe,
+  { items }: Stripe.Subscription,
+  { id }: Stripe.Invoice,
+): Promise<boolean> {
   const start = Math.max(...items.data.map((item) => item.current_period_start));
-  return invoice?.lines.data.some(({ period }) => period.end > start) ?? false;
+  // The invoice embeds the first ten lines, and what else was charged comes before the plan.
+  const lines = await listAll(stripe.invoices.listLineItems(id, { limit: 100 }));
+  return lines.some(({ period }) => period.end > start);
 }
 
 /** Retrieves the current stage, because the event may be late. */
