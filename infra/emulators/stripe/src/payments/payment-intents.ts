@@ -116,6 +116,7 @@ const updateParams = object({
 });
 const confirmParams = object({
   ...confirmation,
+  capture_method: optional(captureMethodParam),
   client_secret: optional(text()),
   payment_method_options: intentOptionsParam,
   receipt_email: clearable(email()),
@@ -132,12 +133,12 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
     const before = requireIntent(context, id);
     rejectFixed(context, before, params);
     const { amount = before.amount, currency = before.currency } = params;
-    const { capture_method, description, statement_descriptor_suffix } = params;
+    const { description, statement_descriptor_suffix } = params;
     if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
     rejectCurrency(before.methodTypes ?? [], currency);
     const after = context.store.paymentIntents.put({
       ...changedBy(params, before),
-      ...defined({ capture_method, description, statement_descriptor_suffix }),
+      ...defined({ description, statement_descriptor_suffix }),
       amount,
       currency,
       customer: givenCustomer(context, params.customer)?.id ?? before.customer,
@@ -266,15 +267,16 @@ function confirm(
 
 type Changes = Pick<
   ReadValue<typeof confirmParams>,
-  'payment_method_options' | 'receipt_email' | 'setup_future_usage' | 'shipping'
+  'capture_method' | 'payment_method_options' | 'receipt_email' | 'setup_future_usage' | 'shipping'
 >;
 
 /** A payment after what both an update and a confirmation may say. */
 function changedBy(params: Changes, before: PaymentIntent): PaymentIntent {
-  const { payment_method_options: options, receipt_email, setup_future_usage, shipping } = params;
+  const { capture_method, payment_method_options: options, receipt_email } = params;
+  const { setup_future_usage, shipping } = params;
   return {
     ...before,
-    ...defined({ receipt_email, setup_future_usage }),
+    ...defined({ capture_method, receipt_email, setup_future_usage }),
     shipping: readShipping(shipping, before.shipping),
     ...readIntentOptions(options, before),
   };

@@ -42,6 +42,14 @@ describe('a payment made by API', () => {
     expect(update?.data.previous_attributes).toEqual({ balance_transaction: null });
   });
 
+  it('is only authorized if the confirmation says so', async () => {
+    const { return_url, ...later } = await request({ confirm: false });
+    const { id } = await stripe.paymentIntents.create(later);
+    const confirmation = { capture_method: 'manual', return_url } as const;
+    const { capture_method, status } = await stripe.paymentIntents.confirm(id, confirmation);
+    expect({ capture_method, status }).toEqual({ capture_method: 'manual', status: 'requires_capture' });
+  });
+
   it('settles by itself on the account’s clock', async () => {
     const intent = await stripe.paymentIntents.create(await request());
     await emulator.advanceTime({ hours: 1 });
