@@ -1,3 +1,4 @@
+import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
@@ -206,6 +207,8 @@ test('holds webhooks behind a banner on every page, and ends it with one button'
   await banner.getByText('until').waitFor();
   await subscriberWithoutWebhooks();
   await place(page, 'Webhooks');
+  const endpoints = page.getByRole('table', { name: 'Endpoints' });
+  await endpoints.getByText(`${target().stack.url}${API_PATHS.stripeWebhook}`).waitFor();
   await page.getByRole('row').getByText('held').first().waitFor();
   await banner.getByRole('button', { name: 'End all' }).click();
   await outcome(page, 'Everything works as usual.');

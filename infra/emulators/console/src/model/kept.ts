@@ -25,12 +25,8 @@ export function keep<const Row extends object>(
   { customer = null, email = null }: Owner = {},
 ): Kept<Row> {
   const texts = Object.values(row).filter((value) => typeof value === 'string');
-  return {
-    row,
-    text: `${texts.join('\n')}\n${customer ?? ''}\n${email ?? ''}`.toLowerCase(),
-    customer,
-    email,
-  };
+  const text = [...texts, customer, email].join('\n').toLowerCase();
+  return { row, text, customer, email };
 }
 
 /** Keeps a row with whose it is. */

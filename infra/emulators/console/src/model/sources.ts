@@ -27,30 +27,22 @@ export async function readSources(
   copies: ServiceCopies,
   how: 'whole' | 'people' = 'whole',
 ): Promise<Sources> {
-  const { identity, scheduling } = targets;
-  const { requests } = copies;
-  const [accounts, mails, stripe, clock, ofScheduling, database, logs] = await Promise.all([
+  const [accounts, mails, stripe, clock, scheduling, database, requests] = await Promise.all([
     part(copies.accounts.follow()),
-    part(identity.mails()),
+    part(targets.identity.mails()),
     part(copies.stripe.follow(how)),
     part(targets.stripe.clock()),
-    part(scheduling.state()),
+    part(targets.scheduling.state()),
     part(targets.database.read('console-health')),
-    how === 'whole' ? readLogs(requests) : undefined,
+    how === 'whole' ? readLogs(copies.requests) : undefined,
   ]);
-  return {
-    accounts,
-    mails,
-    stripe,
-    clock,
-    scheduling: ofScheduling,
-    requests: logs,
-    // Read through a port that answers: a service in a container may publish no control port.
-    health: SERVICES.map((name) => {
-      const answered = { stripe, identity: mails, database, scheduling: ofScheduling }[name];
-      return { name, ok: answered.ok, detail: answered.ok ? 'running' : answered.reason };
-    }),
-  };
+  // Read through a port that answers: a service in a container may publish no control port.
+  const answers = { stripe, identity: mails, database, scheduling };
+  const health = SERVICES.map((name) => {
+    const { [name]: answered } = answers;
+    return { name, ok: answered.ok, detail: answered.ok ? 'running' : answered.reason };
+  });
+  return { accounts, mails, stripe, clock, scheduling, requests, health };
 }
 
 async function readLogs(requests: ServiceCopies['requests']): Promise<NonNullable<Sources['requests']>> {

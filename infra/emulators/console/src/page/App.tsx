@@ -23,7 +23,6 @@ import { StatePlace } from './places/StatePlace.tsx';
 import { WebhookPlace } from './places/WebhookPlace.tsx';
 import { useAddress } from './state/address.ts';
 import { ConsoleContext } from './state/console-context.ts';
-import { currentNamespace } from './state/namespace.ts';
 import { type ActionState, useActions } from './state/use-actions.ts';
 import { useLiveOverview } from './state/use-live-overview.ts';
 
@@ -78,7 +77,7 @@ function Content({ place, id }: { readonly place: string; readonly id: string | 
 }
 
 export function App() {
-  const { overview, connected } = useLiveOverview(currentNamespace());
+  const { overview, connected } = useLiveOverview();
   const { act, ...actions } = useActions();
   const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
   const { place, id } = useAddress();

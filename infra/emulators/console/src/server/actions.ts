@@ -4,7 +4,7 @@ import type { JsonValue } from '../json-value.ts';
 import { moveClocks } from '../scenarios/move-clocks.ts';
 import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople } from '../seeds/add-people.ts';
-import { READY_PEOPLE, readPeopleSeed } from '../seeds/people-seed.ts';
+import { type PersonSeed, READY_PEOPLE, readPeopleSeed } from '../seeds/people-seed.ts';
 import { loadState } from '../state-file.ts';
 import type { View } from './views.ts';
 
@@ -30,6 +30,9 @@ const upTo = <Maximum extends number>(maximum: Maximum, minimum = 0) =>
 const limit = (maximum: number) => ({ anyOf: [upTo(maximum, 1), { type: 'null' }] }) as const;
 const inviteeId = closedObject({ inviteeId: id });
 
+const added = (view: View, people: readonly PersonSeed[]) =>
+  view.showing((onProgress) => addPeople(view.targets, people, view.enrol, onProgress));
+
 /** What the page's buttons do, by the path. */
 export const ACTIONS = {
   reset: plain(async ({ targets: { running, saving, apiRequests, ...targets } }) => {
@@ -48,16 +51,8 @@ export const ACTIONS = {
     const { saving, projectId } = view.targets;
     return view.showing((onProgress) => loadState(saving, file, { projectId, onProgress }));
   }),
-  'people/add': read(async (view, list) => {
-    const { people } = readPeopleSeed(list, '');
-    return view.showing((onProgress) => addPeople(view.targets, people, view.enrol, onProgress));
-  }),
-  'people/add-ready': plain(async (view) => {
-    const added = await view.showing((onProgress) =>
-      addPeople(view.targets, READY_PEOPLE, view.enrol, onProgress),
-    );
-    return `${added} Password: emulated.`;
-  }),
+  'people/add': read(async (view, list) => added(view, readPeopleSeed(list, '').people)),
+  'people/add-ready': plain(async (view) => `${await added(view, READY_PEOPLE)} Password: emulated.`),
   'people/scenario': given(closedObject({ scenario: id, person: id }), async (view, { scenario, person }) =>
     startForPerson(view.targets, await view.freshModel(), scenario, person),
   ),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { JsonValue } from '../json-value.ts';
 import { readDetail } from '../model/details.ts';
+import { listEndpoints } from '../model/endpoints.ts';
 import { AREAS, type Area } from '../rows.ts';
 import { stackScenarioCards } from '../scenarios/stack-scenarios.ts';
 import { saveState } from '../state-file.ts';
@@ -55,6 +56,11 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
       return detail;
     });
   }
+
+  app.get('/endpoints', async (request) => {
+    const view = views.of(request);
+    return { endpoints: await listEndpoints(view.targets, await view.model()) };
+  });
 
   app.get('/scenarios', async (request) => ({
     scenarios: stackScenarioCards(views.of(request).targets),

@@ -11,11 +11,11 @@ export class StripeApi {
     this.#key = namespace === null ? key : namespaceKey(key, namespace);
   }
 
-  get<T>(path: string): Promise<T> {
+  async get<T>(path: string): Promise<T> {
     return requestJson(`${this.#base()}${path}`, { bearer: this.#key });
   }
 
-  post<T>(path: string, form: Readonly<Record<string, string>>): Promise<T> {
+  async post<T>(path: string, form: Readonly<Record<string, string>>): Promise<T> {
     return requestJson(`${this.#base()}${path}`, { method: 'POST', bearer: this.#key, form });
   }
 

@@ -6,6 +6,9 @@ import { navigate, toAddress } from '../state/address.ts';
 import { inNamespace } from '../state/namespace.ts';
 import { useAnswer } from '../state/use-read.ts';
 
+const EVERYTHING =
+  'Everything in the services is searched: people, payments, events, webhooks, bookings, mails, requests.';
+
 /** Finds people, payments, events and everything else by email address, name or id. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
@@ -67,15 +70,8 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p className="empty" aria-live="polite">
-        {outcome(text, found.length)}
+        {text === '' ? EVERYTHING : found.length === 0 && 'Nothing was found.'}
       </p>
     </Modal>
   );
-}
-
-function outcome(text: string, count: number): string {
-  if (text === '') {
-    return 'Everything in the services is searched: people, payments, events, webhooks, bookings, mails, requests.';
-  }
-  return count === 0 ? 'Nothing was found.' : '';
 }

@@ -2,16 +2,18 @@ import { Modal } from '../parts/Modal.tsx';
 import { Facts } from '../parts/Panel.tsx';
 import { PLACES } from './places.ts';
 
+const keys = (...all: string[]) => all.map((key) => [<kbd key={key}>{key}</kbd>, ' ']);
+
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
       <Facts
         className="shortcuts"
         facts={[
-          [<kbd key="/">/</kbd>, 'Search everything'],
-          [<kbd key="?">?</kbd>, 'Show this list'],
-          [<Keys key="jk" keys={['j', 'k']} />, 'The next and the previous row'],
-          ...PLACES.map(({ key, title }) => [<Keys key={key} keys={['g', key]} />, title] as const),
+          [keys('/'), 'Search everything'],
+          [keys('?'), 'Show this list'],
+          [keys('j', 'k'), 'The next and the previous row'],
+          ...PLACES.map(({ key, title }) => [keys('g', key), title] as const),
         ]}
       />
       <div className="buttons">
@@ -20,13 +22,5 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         </button>
       </div>
     </Modal>
-  );
-}
-
-function Keys({ keys }: { readonly keys: readonly [string, string] }) {
-  return (
-    <>
-      <kbd>{keys[0]}</kbd> <kbd>{keys[1]}</kbd>
-    </>
   );
 }

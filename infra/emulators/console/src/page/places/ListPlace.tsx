@@ -5,6 +5,7 @@ import { Pages } from '../parts/Pages.tsx';
 import { Place } from '../parts/Place.tsx';
 import { Table } from '../parts/Table.tsx';
 import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
+import { Endpoints } from './Endpoints.tsx';
 import { LISTS, titleOf } from './lists.tsx';
 
 /** The place of an area: a searched, filtered and paged list. */
@@ -16,6 +17,7 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
   const { q, filter, from, to, sort } = list.chosen;
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / ROWS_PER_PAGE));
   const names = [...new Set([...Object.keys(page?.filters ?? {}), filter])].filter(Boolean).toSorted();
+  const counted = (name: string) => `${name.replaceAll('_', ' ')} (${page?.filters[name] ?? 0})`;
   return (
     <Place title={title} about={about}>
       <div className="filters">
@@ -24,13 +26,7 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
           label="Filter"
           inline
           value={filter}
-          options={[
-            ['', 'All'],
-            ...names.map((name): [string, string] => [
-              name,
-              `${name.replaceAll('_', ' ')} (${page?.filters[name] ?? 0})`,
-            ]),
-          ]}
+          options={[['', 'All'], ...names.map((name) => [name, counted(name)] as const)]}
           onChoose={(chosen) => change({ filter: chosen })}
         />
         {(['from', 'to'] as const).map((name) => (
@@ -85,6 +81,7 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
           onChange={(chosen) => change({ page: chosen })}
         />
       )}
+      {area === 'webhooks' && <Endpoints />}
     </Place>
   );
 }

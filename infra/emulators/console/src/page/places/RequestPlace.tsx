@@ -26,7 +26,7 @@ function Request(request: Details['requests']) {
           ['Answer', <StatusBadge key="status" status={status} />],
           ['Request id', requestId && <CopyId id={requestId} />],
           ['Why', reason],
-          ['Repeat', curl && <CopyButton text={curl} label="Copy as curl" />],
+          ['curl', curl && <CopyButton text={curl} label="Copy as curl" />],
         ]}
       />
       <div className="panels">

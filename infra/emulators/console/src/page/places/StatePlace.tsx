@@ -32,7 +32,21 @@ export function StatePlace() {
           </div>
         </Panel>
         <PeoplePanel />
-        <StateFilePanel />
+        <Panel title="State in a file">
+          <p>
+            Everything that the emulators hold, with clocks and faults: for a bug report, or to come back to.
+            The requests are not in it. It has test keys and password hashes.
+          </p>
+          <div className="buttons">
+            <a className="button" href={`/console/state-file${inNamespace()}`} download>
+              Save to a file
+            </a>
+          </div>
+          <JsonFile
+            label="Load from a file, in place of what is here"
+            onRead={(content) => act('state/load', content)}
+          />
+        </Panel>
       </div>
     </Place>
   );
@@ -61,27 +75,6 @@ function PeoplePanel() {
 }
 
 const EXAMPLE = '{"people": [{"email": "a@example.com", "situation": "past_due", "call": true}]}';
-
-function StateFilePanel() {
-  const { act } = useConsole();
-  return (
-    <Panel title="State in a file">
-      <p>
-        Everything that the emulators hold, with clocks and faults: for a bug report, or to come back to. The
-        requests are not in it. It has test keys and password hashes.
-      </p>
-      <div className="buttons">
-        <a className="button" href={`/console/state-file${inNamespace()}`} download>
-          Save to a file
-        </a>
-      </div>
-      <JsonFile
-        label="Load from a file, in place of what is here"
-        onRead={(content) => act('state/load', content)}
-      />
-    </Panel>
-  );
-}
 
 interface JsonFileProps {
   readonly label: string;

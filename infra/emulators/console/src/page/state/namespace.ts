@@ -10,11 +10,7 @@ export function showNamespace(name: string): void {
 
 /** Adds the current namespace to query parameters. */
 export function inNamespace(parameters: Readonly<Record<string, string>> = {}): string {
-  const namespace = currentNamespace();
-  const given = Object.entries(parameters).filter(([, value]) => value !== '');
-  const query = new URLSearchParams([...given, ...(namespace === null ? [] : [['ns', namespace]])] as [
-    string,
-    string,
-  ][]);
+  const all = Object.entries({ ...parameters, ns: currentNamespace() ?? '' });
+  const query = new URLSearchParams(all.filter(([, value]) => value !== ''));
   return query.size === 0 ? '' : `?${query}`;
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Overview } from '../../rows.ts';
+import { inNamespace } from './namespace.ts';
 
 /** The first message of a stream is the whole overview; later ones hold only what changed. */
-export function useLiveOverview(namespace: string | null) {
+export function useLiveOverview() {
   const [overview, setOverview] = useState<Overview>();
   /** False while the stream is down; the browser reconnects automatically. */
   const [connected, setConnected] = useState(false);
   useEffect(() => {
-    const query = namespace === null ? '' : `?${new URLSearchParams({ ns: namespace })}`;
     let stream: EventSource | undefined;
     const follow = () => {
       stream?.close();
       // The services are read only while somebody looks.
-      stream = document.hidden ? undefined : new EventSource(`/console/live${query}`);
+      stream = document.hidden ? undefined : new EventSource(`/console/live${inNamespace()}`);
       if (stream === undefined) return;
       stream.onopen = () => setConnected(true);
       stream.onerror = () => setConnected(false);
@@ -27,6 +27,6 @@ export function useLiveOverview(namespace: string | null) {
       document.removeEventListener('visibilitychange', follow);
       stream?.close();
     };
-  }, [namespace]);
+  }, []);
   return { overview, connected };
 }
