@@ -1,6 +1,6 @@
 import type { Context, Due, FindShown } from '../kinds/context.ts';
 import { emit } from '../kinds/objects.ts';
-import { NEVER, type Part, reference, timed } from '../kinds/part.ts';
+import { keptWhole, NEVER, type Part, reference, timed } from '../kinds/part.ts';
 import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import {
@@ -102,14 +102,14 @@ const showItem: FindShown = (context, id) => {
 };
 
 export const billing: Part = {
-  collections: {
-    subscriptions: null,
-    schedules: null,
-    invoices: null,
-    invoiceItems: null,
-    taxRegistrations: null,
-    taxSettings: null,
-  },
+  collections: keptWhole(
+    'subscriptions',
+    'schedules',
+    'invoices',
+    'invoiceItems',
+    'taxRegistrations',
+    'taxSettings',
+  ),
   endpoints: [
     ...customerSubscriptionEndpoints,
     ...invoiceEndpoints,

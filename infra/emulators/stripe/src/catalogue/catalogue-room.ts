@@ -1,4 +1,4 @@
-import { alone, type Part, reference } from '../kinds/part.ts';
+import { alone, keptWhole, type Part, reference } from '../kinds/part.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { type Coupon, couponWire, PLAIN_COUPON } from './coupon.ts';
 import { couponEndpoints } from './coupons.ts';
@@ -33,9 +33,7 @@ export const catalogue: Part = {
     products: PLAIN_PRODUCT,
     prices: PLAIN_PRICE,
     coupons: PLAIN_COUPON,
-    promotionCodes: null,
-    discounts: null,
-    shippingRates: null,
+    ...keptWhole('promotionCodes', 'discounts', 'shippingRates'),
     taxRates: PLAIN_TAX_RATE,
   },
   endpoints: [

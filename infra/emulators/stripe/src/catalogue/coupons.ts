@@ -1,7 +1,6 @@
 import { rejected } from '../description/api-error.ts';
 import { rejectFarFuture, rejectPast } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
-import type { Endpoint } from '../kinds/endpoint.ts';
 import { type Given, kept } from '../kinds/given-fields.ts';
 import { emit, finder, randomText } from '../kinds/objects.ts';
 import { clearable, integer, percentage, text } from '../kinds/params/reader.ts';
@@ -12,7 +11,7 @@ import { requireProduct } from './product.ts';
 
 const positive = integer(1);
 
-const coupons = kept<Coupon, NewCoupon & Given>({
+export const { endpoints: couponEndpoints } = kept<Coupon, NewCoupon & Given>({
   type: 'coupon',
   path: '/v1/coupons',
   event: 'coupon',
@@ -50,8 +49,6 @@ const coupons = kept<Coupon, NewCoupon & Given>({
     emit(context, 'coupon.deleted', couponWire(context, deleted));
   },
 });
-
-export const couponEndpoints: readonly Endpoint[] = coupons.endpoints;
 
 type NewCoupon = Partial<Coupon>;
 

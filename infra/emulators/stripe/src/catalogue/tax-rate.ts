@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { type Context, requireFound } from '../kinds/context.ts';
-import type { Endpoint } from '../kinds/endpoint.ts';
 import { kept } from '../kinds/given-fields.ts';
 import { finder, newId } from '../kinds/objects.ts';
 import { choice } from '../kinds/params/as-described.ts';
@@ -60,7 +59,7 @@ export function taxName({ store }: Context, { rate, inclusive }: TaxAmount): str
 export const taxRatesParam = clearable(list(text(), 5));
 
 /** A rate's percentage cannot change. */
-const rates = kept<TaxRate>({
+export const { endpoints: taxRateEndpoints } = kept<TaxRate>({
   type: 'tax_rate',
   path: '/v1/tax_rates',
   event: 'tax_rate',
@@ -79,5 +78,3 @@ const rates = kept<TaxRate>({
   wire: (_, rate) => taxRateWire(rate),
   listing: { fields: ['active', 'inclusive'] },
 });
-
-export const taxRateEndpoints: readonly Endpoint[] = rates.endpoints;

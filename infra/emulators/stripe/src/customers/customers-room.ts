@@ -1,4 +1,4 @@
-import { alone, type Part, reference } from '../kinds/part.ts';
+import { alone, keptWhole, type Part, reference } from '../kinds/part.ts';
 import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { type Customer, customerWire, deleteOnClock, PLAIN_CUSTOMER } from './customer.ts';
@@ -34,12 +34,7 @@ const method = reference('PaymentMethod', ({ paymentMethods }) => paymentMethods
 export const customers: Part = {
   collections: {
     customers: PLAIN_CUSTOMER,
-    paymentMethods: null,
-    balanceChanges: null,
-    taxIds: null,
-    bankAccounts: null,
-    bankTokens: null,
-    cardTokens: null,
+    ...keptWhole('paymentMethods', 'balanceChanges', 'taxIds', 'bankAccounts', 'bankTokens', 'cardTokens'),
   },
   endpoints: [
     ...cardSourceEndpoints,

@@ -4,7 +4,7 @@ import { clockDeletion, deleteClock, type TestClock, testClockWire } from './clo
 import { eventEndpoints } from './events/events.ts';
 import { webhookEndpointEndpoints } from './events/webhook-endpoints.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './events/webhook-entities.ts';
-import { alone, type Part, reference, timed } from './part.ts';
+import { alone, keptWhole, type Part, reference, timed } from './part.ts';
 import type { Collection } from './store/collection.ts';
 
 declare module './store/store.ts' {
@@ -20,14 +20,7 @@ declare module './store/store.ts' {
 }
 
 export const kinds: Part = {
-  collections: {
-    accounts: null,
-    clock: null,
-    deliveries: null,
-    events: null,
-    testClocks: null,
-    webhookEndpoints: null,
-  },
+  collections: keptWhole('accounts', 'clock', 'deliveries', 'events', 'testClocks', 'webhookEndpoints'),
   endpoints: [...eventEndpoints, ...webhookEndpointEndpoints],
   references: {
     test_clock: reference('billingclock', ({ testClocks }) => testClocks, alone(testClockWire)),

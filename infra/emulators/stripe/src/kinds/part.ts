@@ -59,6 +59,11 @@ export interface Part {
   readonly hooks?: Partial<Hooks>;
 }
 
+/** Collections of objects that have no plain form. */
+export function keptWhole(...names: readonly (keyof Store & string)[]): CollectionDefaults {
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
 export function joined(parts: readonly Part[], changes: readonly VersionChange[]): Installed {
   return {
     changes,

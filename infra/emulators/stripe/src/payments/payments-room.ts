@@ -1,6 +1,6 @@
 import { inPlatform } from '../kinds/account-contexts.ts';
 import type { Context, Due, FindShown, Reference } from '../kinds/context.ts';
-import { alone, type Part, reference, SETTLEMENTS, timed } from '../kinds/part.ts';
+import { alone, keptWhole, type Part, reference, SETTLEMENTS, timed } from '../kinds/part.ts';
 import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { balanceTransactionWire, type LedgerEntry } from './balance-transaction.ts';
@@ -100,21 +100,21 @@ function runCharge(context: Context, charge: Charge, at: number): void {
 const SOURCES = [charge, refund, dispute, transfer, reversal, fee, feeRefund];
 
 export const payments: Part = {
-  collections: {
-    paymentIntents: null,
-    setupIntents: null,
-    confirmationTokens: null,
-    mandates: null,
-    charges: null,
-    refunds: null,
-    disputes: null,
-    fraudWarnings: null,
-    ledger: null,
-    transfers: null,
-    transferReversals: null,
-    applicationFees: null,
-    feeRefunds: null,
-  },
+  collections: keptWhole(
+    'paymentIntents',
+    'setupIntents',
+    'confirmationTokens',
+    'mandates',
+    'charges',
+    'refunds',
+    'disputes',
+    'fraudWarnings',
+    'ledger',
+    'transfers',
+    'transferReversals',
+    'applicationFees',
+    'feeRefunds',
+  ),
   endpoints: [
     ...balanceEndpoints,
     ...confirmationTokenEndpoints,

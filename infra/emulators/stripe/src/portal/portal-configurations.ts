@@ -3,7 +3,6 @@ import { requireProduct } from '../catalogue/product.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
 import { isObject } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
-import type { Endpoint } from '../kinds/endpoint.ts';
 import { type Given, kept } from '../kinds/given-fields.ts';
 import { newId } from '../kinds/objects.ts';
 import { asDescribed, off, only } from '../kinds/params/as-described.ts';
@@ -115,7 +114,7 @@ interface GivenConfiguration extends Given {
 
 const PATH = '/v1/billing_portal/configurations';
 
-const configurations = kept<PortalConfiguration, GivenConfiguration>({
+export const { endpoints: portalConfigurationEndpoints } = kept<PortalConfiguration, GivenConfiguration>({
   type: 'billing_portal.configuration',
   path: PATH,
   event: 'billing_portal.configuration',
@@ -159,5 +158,3 @@ function parts(
     features: changedFeatures(context, before.features, features),
   };
 }
-
-export const portalConfigurationEndpoints: readonly Endpoint[] = configurations.endpoints;

@@ -59,7 +59,19 @@ export function portalRoutes(server: FastifyInstance, findContext: FindContext):
     'GET /flow': (visit, reply) => reply.redirect(flowStart(visit), 303),
     'GET /done': (visit, reply) => sendHtml(reply, donePage(visit)),
     'GET /card': offered('payment_method_update', (visit, reply) => sendHtml(reply, changeCardPage(visit))),
-    'POST /card': offered('payment_method_update', saveCard),
+    'POST /card': offered('payment_method_update', (...[visit, reply, request]) => {
+      const { context, customer } = visit;
+      const scripted = isScripted(request);
+      const reading = readCardForm(request.body ?? '', context.time.now(customer.test_clock), CARD_FIELDS);
+      const again = (errors: FormErrors) => {
+        const input = { errors, ...(!reading.valid && { given: reading.shownAgain }) };
+        return answerForm(reply, scripted, { errors, page: () => changeCardPage(visit, input) });
+      };
+      if (!reading.valid) return again(reading.errors);
+      const failure = context.store.transact(() => changeCard(context, customer, reading.card));
+      if (failure !== null) return again(failureErrors(failure));
+      return answerForm(reply, scripted, { redirect: nextPageAfter(visit, ['payment_method_update']) });
+    }),
     'GET /customer': offered('customer_update', (visit, reply) =>
       sendHtml(reply, customerPage(visit, { values: knownDetails(visit.customer), errors: {} })),
     ),
@@ -70,7 +82,20 @@ export function portalRoutes(server: FastifyInstance, findContext: FindContext):
       context.store.transact(() => changeCustomer(context, customer, { ...customer, ...reading.details }));
       return reply.redirect(nextPageAfter(visit, ['customer_update']), 303);
     }),
-    'POST /customer/tax-ids': onTaxIds(saveTaxId),
+    'POST /customer/tax-ids': onTaxIds((...[visit, reply, { body }]) => {
+      const { context, customer, path } = visit;
+      const form = new URLSearchParams(body);
+      const answerTo = (name: string) => (form.get(name) ?? '').trim();
+      const given = { type: answerTo('tax_id_type'), value: answerTo('tax_id') };
+      const errors = taxIdProblems(DESCRIPTION.taxIdTypes, given);
+      if (Object.keys(errors).length > 0) {
+        const again = { tax_id_type: given.type, tax_id: given.value };
+        const page = { values: knownDetails(customer), errors: {}, tax_id: { given: again, errors } };
+        return sendHtml(reply, customerPage(visit, page));
+      }
+      context.store.transact(() => addTaxId(context, customer, given));
+      return reply.redirect(`${path}/customer`, 303);
+    }),
     'POST /customer/tax-ids/:tax_id/remove': onTaxIds(({ context, customer, path }, reply, { params }) => {
       const tax_id = context.store.taxIds.get(params.tax_id);
       if (tax_id?.customer === customer.id) context.store.transact(() => removeTaxId(context, tax_id));
@@ -80,40 +105,11 @@ export function portalRoutes(server: FastifyInstance, findContext: FindContext):
   });
 }
 
-function saveCard(...[visit, reply, request]: Parameters<Action>): ReturnType<Action> {
-  const { context, customer } = visit;
-  const scripted = isScripted(request);
-  const reading = readCardForm(request.body ?? '', context.time.now(customer.test_clock), CARD_FIELDS);
-  const again = (errors: FormErrors) => {
-    const input = { errors, ...(!reading.valid && { given: reading.shownAgain }) };
-    return answerForm(reply, scripted, { errors, page: () => changeCardPage(visit, input) });
-  };
-  if (!reading.valid) return again(reading.errors);
-  const failure = context.store.transact(() => changeCard(context, customer, reading.card));
-  if (failure !== null) return again(failureErrors(failure));
-  return answerForm(reply, scripted, { redirect: nextPageAfter(visit, ['payment_method_update']) });
-}
-
 function onTaxIds(act: Action): Action {
   return offered('customer_update', (visit, reply, request) => {
     const { allowed_updates: fields } = visit.configuration.features.customer_update;
     return fields.includes('tax_id') ? act(visit, reply, request) : toOverview(visit, reply);
   });
-}
-
-function saveTaxId(...[visit, reply, { body }]: Parameters<Action>): ReturnType<Action> {
-  const { context, customer, path } = visit;
-  const form = new URLSearchParams(body);
-  const answerTo = (name: string) => (form.get(name) ?? '').trim();
-  const given = { type: answerTo('tax_id_type'), value: answerTo('tax_id') };
-  const errors = taxIdProblems(DESCRIPTION.taxIdTypes, given);
-  if (Object.keys(errors).length > 0) {
-    const again = { tax_id_type: given.type, tax_id: given.value };
-    const page = { values: knownDetails(customer), errors: {}, tax_id: { given: again, errors } };
-    return sendHtml(reply, customerPage(visit, page));
-  }
-  context.store.transact(() => addTaxId(context, customer, given));
-  return reply.redirect(`${path}/customer`, 303);
 }
 
 interface ChangeCardInput {
