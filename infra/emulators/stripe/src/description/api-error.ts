@@ -212,12 +212,12 @@ export function noAccess(key: string, account: string): ApiError {
   );
 }
 
-/** A Stripe feature the emulator lacks: 501 without executing anything. */
 export function tokenUsed(id: string, param: string): ApiError {
   const message = `You cannot use a Stripe token more than once: ${id}.`;
   return rejected(message, { code: 'token_already_used', param });
 }
 
+/** A Stripe feature the emulator lacks: 501 without executing anything. */
 export function notSupported(what: string, param?: string): ApiError {
   const details = defined({ code: 'emulator_not_supported', param });
   return new ApiError(501, 'api_error', `The Stripe emulator does not support ${what}.`, details, true);

@@ -7,7 +7,7 @@ import { invalidRequest } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get } from '../kinds/endpoint.ts';
 import { object } from '../kinds/params/composite.ts';
-import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { integer, optional, text } from '../kinds/params/reader.ts';
 import { type FieldType, parseSearchQuery, type SearchQuery } from '../kinds/params/search-query.ts';
 import { chargeWire } from '../payments/charge.ts';
 import type { Charge } from '../payments/payment-entities.ts';
@@ -127,29 +127,28 @@ export const searchEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-function searchEndpoint<T extends { readonly id: string }>(searchable: Searchable<T>): Endpoint {
-  return get(searchable.path, searchParams, (context, params) => search(context, searchable, params));
-}
-
 const DEFAULT_LIMIT = 10;
 
-function search<T extends { readonly id: string }>(
-  context: Context,
-  { path, fields, all, format = (found) => found }: Searchable<T>,
-  params: ReadValue<typeof searchParams>,
-): object {
-  const query = parseSearchQuery(params.query, { of: path.split('/')[2] ?? '', types: fields });
-  const found: T[] = [];
-  for (const one of all(context, query)) {
-    if (query.matches(one) && !context.visibilityDelay.hidesFromSearch(one.id)) found.push(one);
-  }
-  const start = readStart(params.page);
-  const end = start + (params.limit ?? DEFAULT_LIMIT);
-  const more = end < found.length;
-  const next_page = more ? Buffer.from(String(end)).toString('base64url') : null;
-  const data = found.slice(start, end).map(format);
-  const total_count = found.length;
-  return { object: 'search_result', data, has_more: more, next_page, total_count, url: path };
+function searchEndpoint<T extends { readonly id: string }>({
+  path,
+  fields,
+  all,
+  format = (found) => found,
+}: Searchable<T>): Endpoint {
+  return get(path, searchParams, (context, params) => {
+    const query = parseSearchQuery(params.query, { of: path.split('/')[2] ?? '', types: fields });
+    const found: T[] = [];
+    for (const one of all(context, query)) {
+      if (query.matches(one) && !context.visibilityDelay.hidesFromSearch(one.id)) found.push(one);
+    }
+    const start = readStart(params.page);
+    const end = start + (params.limit ?? DEFAULT_LIMIT);
+    const more = end < found.length;
+    const next_page = more ? Buffer.from(String(end)).toString('base64url') : null;
+    const data = found.slice(start, end).map(format);
+    const total_count = found.length;
+    return { object: 'search_result', data, has_more: more, next_page, total_count, url: path };
+  });
 }
 
 function readStart(page: string | undefined): number {
