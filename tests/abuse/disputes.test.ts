@@ -1,3 +1,4 @@
+import { PLAN_CURRENCY } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -88,7 +89,7 @@ describe('a disputed payment', () => {
   it('ends the subscription when more was charged beside the plan than an invoice embeds', async () => {
     const { customer } = await subscribe('billed');
     for (let item = 0; item < 11; item += 1)
-      await world.sdk.invoiceItems.create({ customer, amount: 100, currency: 'usd' });
+      await world.sdk.invoiceItems.create({ customer, amount: 100, currency: PLAN_CURRENCY });
     await world.stripe.advanceTime({ months: 1, seconds: 1 });
     const [charge] = await listCharges(customer);
     await loseDispute(charge?.id ?? '');
