@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { planAmount, planLookupKey } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import type { CallAnswer } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
@@ -121,6 +121,15 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { payments } = (await user.ask(API_PATHS.exportAccount))
       .body as unknown as CallAnswer<'exportAccount'>;
     expect(JSON.stringify(payments)).toContain(made.id);
+  });
+
+  it('lists a receipt with more lines than an invoice embeds', async () => {
+    const { user, customer } = await subscribeByHand('by-hand-billed');
+    const before = (await user.account()).receipts.length;
+    for (let item = 0; item < 11; item += 1)
+      await world.sdk.invoiceItems.create({ customer, amount: 100, currency: PLAN_CURRENCY });
+    await world.stripe.advanceTime({ months: 1, seconds: 1 });
+    expect((await user.account()).receipts.length).toBeGreaterThan(before);
   });
 
   it('exports every customer of the person', async () => {

@@ -59,14 +59,15 @@ const MOST_RECEIPTS = 100;
 
 /** Newest first, and only those of the person: the operator may have given the customer to another. */
 export async function listReceipts(
-  { stripe, deployment }: StripeContext,
+  context: StripeContext,
   customer: string,
   uid: string,
 ): Promise<Receipt[]> {
+  const { stripe } = context;
   return orElse(isMissingCustomer, [], async () => {
     const invoices: Stripe.Invoice[] = [];
     for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })) {
-      if (isFor(invoice, deployment, uid) && isIssued(invoice)) invoices.push(invoice);
+      if (isIssued(invoice) && (await isFor(context, uid, invoice))) invoices.push(invoice);
       if (invoices.length === MOST_RECEIPTS) break;
     }
     const returned = await readReturned(stripe, customer, invoices.flatMap(intentsOf));

@@ -20,20 +20,24 @@ export async function readCredit(
   const expand = ['data.invoice'];
   const changes = await listAll(context.stripe.customers.listBalanceTransactions(id, { limit: 100, expand }));
   const { currency } = customer;
+  const ofPlan = new Set<string>();
+  for (const { invoice } of changes)
+    if (invoice && typeof invoice !== 'string' && (await isFor(context, uid, invoice)))
+      ofPlan.add(invoice.id);
   const returnable = sumReturnable(
     changes.filter((change) => change.currency === currency),
-    (invoice) => typeof invoice !== 'string' && isFor(invoice, context.deployment, uid),
+    ofPlan,
   );
   return { amount: -customer.balance, currency: currency ?? '', returnable };
 }
 
 /**
- * The part of a credit that came from changes to cheaper plans, whose invoices `isOfPlan` knows. Invoices use what the
+ * The part of a credit that came from changes to cheaper plans, whose invoices are `ofPlan`. Invoices use what the
  * operator gave first, and what they give back goes where it came from. `changes` are newest first.
  */
 function sumReturnable(
   changes: readonly Stripe.CustomerBalanceTransaction[],
-  isOfPlan: (invoice: string | Stripe.Invoice) => boolean,
+  ofPlan: ReadonlySet<string>,
 ): number {
   let [credit, returnable, givenSpent] = [0, 0, 0];
   for (const { amount, ending_balance, invoice, type, metadata, description } of changes.toReversed()) {
@@ -48,7 +52,7 @@ function sumReturnable(
       const given = Math.min(givenSpent, grown);
       givenSpent -= given;
       returnable += grown - given;
-    } else if (amount < 0 && type === 'applied_to_invoice' && invoice && isOfPlan(invoice)) {
+    } else if (amount < 0 && type === 'applied_to_invoice' && ofPlan.has(toId(invoice) ?? '')) {
       returnable += grown;
     }
     credit = after;
@@ -89,13 +93,14 @@ export async function payBackCredit(
 
 /** Newest first. */
 async function* planCharges(
-  { stripe, deployment }: StripeContext,
+  context: StripeContext,
   customer: string,
   uid: string,
 ): AsyncGenerator<Stripe.Charge> {
+  const { stripe } = context;
   const expand = ['data.payments'];
   for await (const invoice of stripe.invoices.list({ customer, status: 'paid', limit: 100, expand })) {
-    if (!isFor(invoice, deployment, uid)) continue;
+    if (!(await isFor(context, uid, invoice))) continue;
     for (const payment_intent of intentsOf(invoice))
       yield* stripe.charges.list({ payment_intent, limit: 100 });
   }
@@ -147,7 +152,7 @@ export async function undoCredit(
     const changes = await listAll(stripe.customers.listBalanceTransactions(customer, { limit: 100 }));
     if (changes.some(({ metadata }) => metadata?.subscription === subscription)) return;
     const ours = changes.filter(({ invoice }) => ids.has(toId(invoice) ?? ''));
-    const left = sumReturnable(changes, (invoice) => ids.has(toId(invoice) ?? ''));
+    const left = sumReturnable(changes, ids);
     const amount = Math.min(-ours.reduce((sum, change) => sum + change.amount, 0), left);
     const [{ currency } = { currency: '' }] = ours;
     if (amount === 0) return;

@@ -147,11 +147,17 @@ export function toId(reference: string | { readonly id: string } | null | undefi
 }
 
 /** Decides as for its subscription: by what was written on it, or else by what it sells. */
-export function isFor({ parent, lines }: Stripe.Invoice, deployment: string, uid: string): boolean {
+export async function isFor(
+  { stripe, deployment }: { readonly stripe: Stripe; readonly deployment: string },
+  uid: string,
+  { id, parent, lines: { data, has_more } }: Stripe.Invoice,
+): Promise<boolean> {
   const metadata = parent?.subscription_details?.metadata;
   if ((metadata?.uid ?? uid) !== uid) return false;
   if (metadata?.deployment !== undefined) return metadata.deployment === deployment;
-  const sold = lines.data.map(({ pricing }) => ({
+  // The first ten are embedded, and what else was charged comes before the plan.
+  const lines = has_more ? await listAll(stripe.invoices.listLineItems(id, { limit: 100 })) : data;
+  const sold = lines.map(({ pricing }) => ({
     price: { product: pricing?.price_details?.product ?? '' },
   }));
   return findPlanInItems(sold) !== undefined;
