@@ -1,6 +1,6 @@
 import { changeCustomer } from '../customers/customer.ts';
 import type { Context } from '../kinds/context.ts';
-import { changedAttributes, changing, emit } from '../kinds/objects.ts';
+import { changing, emit, emitChange } from '../kinds/objects.ts';
 import { type Invoice, type Subscription, trialEndAnnouncement } from './billing-entities.ts';
 import { invoiceWire } from './invoices/invoice.ts';
 import { hasPayment, invoicePaymentWire } from './invoices/invoice-payment.ts';
@@ -15,9 +15,8 @@ export const changeSubscription = changing(
 
 /** Emits an update event if anything visible changed. */
 export function announceUpdate(context: Context, before: Subscription, after: Subscription): void {
-  const wire = subscriptionWire(context, after);
-  const previous = changedAttributes(subscriptionWire(context, before), wire);
-  emit(context, 'customer.subscription.updated', wire, previous);
+  const former = subscriptionWire(context, before);
+  emitChange(context, 'customer.subscription.updated', former, subscriptionWire(context, after));
 }
 
 /** Announces the end of a trial three days before, or at once for a shorter trial. */
@@ -100,6 +99,5 @@ export function announcePayment(context: Context, paid: Invoice): void {
 export function announceInvoice(context: Context, after: Invoice): void {
   const before = context.store.before(context.store.invoices, after.id);
   if (before === undefined) return;
-  const wire = invoiceWire(context, after);
-  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
+  emitChange(context, 'invoice.updated', invoiceWire(context, before), invoiceWire(context, after));
 }

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe';
-import { noSuch } from '../description/api-error.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { type Endpoint, get, nothing, type PathParams, post } from '../kinds/endpoint.ts';
-import { emit, newId } from '../kinds/objects.ts';
+import { type Endpoint, get, post } from '../kinds/endpoint.ts';
+import { emit, finder, newId } from '../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { clearable, integer, optional, text } from '../kinds/params/reader.ts';
 import { currency } from '../kinds/params/texts.ts';
+import { alone } from '../kinds/part.ts';
 import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
 import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
+import { owned, subresource } from '../kinds/subresource.ts';
 import { type Customer, customerWire, requireCustomer } from './customer.ts';
 import { balanceIn } from './settlement.ts';
 
@@ -22,6 +23,25 @@ const createParams = object({
 const updateParams = object({ description: clearable(text(350)), metadata });
 const listParams = object({ ...listFields, created: timeRange, invoice: optional(text()) });
 
+/** Negative amounts are credit. */
+export interface BalanceChange
+  extends Labelled,
+    Omit<Kept<Stripe.CustomerBalanceTransaction, 'checkout_session' | 'customer_account'>, keyof Labelled> {}
+
+const TYPE = 'customer_balance_transaction';
+
+export const balanceChangeWire: (change: BalanceChange) => Stripe.CustomerBalanceTransaction = shown(
+  TYPE,
+  unset(TYPE),
+);
+
+const requireChange = finder('customerbalancetransaction', 'balanceChanges');
+const changes = subresource(
+  `${PATH}/:transaction`,
+  owned(requireChange, 'customer'),
+  alone(balanceChangeWire),
+);
+
 export const customerBalanceEndpoints: readonly Endpoint[] = [
   get(PATH, listParams, (context, params, { id = '' }) => {
     const customer = requireCustomer(context, id, 'id', true);
@@ -31,7 +51,7 @@ export const customerBalanceEndpoints: readonly Endpoint[] = [
       ({ created, invoice }) =>
         inRange(created, params.created) && (params.invoice === undefined || params.invoice === invoice),
     );
-    const source = { matches, url: PATH.replace(':id', id), kind: 'customerbalancetransaction' };
+    const source = { matches, url: PATH.replace(':id', id), kind: requireChange.kind };
     return readPage(context, source, params, balanceChangeWire);
   }),
   post(PATH, createParams, (context, params, { id = '' }) => {
@@ -47,11 +67,8 @@ export const customerBalanceEndpoints: readonly Endpoint[] = [
     });
     return balanceChangeWire(change);
   }),
-  get(`${PATH}/:transaction`, nothing, (context, _params, path) =>
-    balanceChangeWire(requireChange(context, path)),
-  ),
-  post(`${PATH}/:transaction`, updateParams, (context, params, path) => {
-    const before = requireChange(context, path);
+  changes.retrieve,
+  changes.update(updateParams, (context, before, params) => {
     const after = context.store.balanceChanges.put({
       ...before,
       description: params.description === undefined ? before.description : params.description,
@@ -60,24 +77,6 @@ export const customerBalanceEndpoints: readonly Endpoint[] = [
     return balanceChangeWire(after);
   }),
 ];
-
-function requireChange({ store }: Context, { id = '', transaction = '' }: PathParams): BalanceChange {
-  const change = store.balanceChanges.get(transaction);
-  if (change?.customer !== id) throw noSuch('customerbalancetransaction', transaction);
-  return change;
-}
-
-/** Negative amounts are credit. */
-export interface BalanceChange
-  extends Labelled,
-    Omit<Kept<Stripe.CustomerBalanceTransaction, 'checkout_session' | 'customer_account'>, keyof Labelled> {}
-
-const TYPE = 'customer_balance_transaction';
-
-export const balanceChangeWire: (change: BalanceChange) => Stripe.CustomerBalanceTransaction = shown(
-  TYPE,
-  unset(TYPE),
-);
 
 type NewBalanceChange = Pick<BalanceChange, 'amount' | 'currency' | 'customer' | 'type'> &
   Partial<BalanceChange> & { readonly created: number };

@@ -2,7 +2,7 @@ import { findCoupon } from '../catalogue/coupon.ts';
 import { activeDiscounts } from '../catalogue/coupon-discounts.ts';
 import { type Discount, discountWire, newDiscount } from '../catalogue/discount.ts';
 import type { Context } from '../kinds/context.ts';
-import { changedAttributes, emit } from '../kinds/objects.ts';
+import { emit, emitChange } from '../kinds/objects.ts';
 import { type Customer, changeCustomer, hiding } from './customer.ts';
 
 interface Billed {
@@ -47,7 +47,7 @@ export function giveDiscount(
   });
   const wire = discountWire(discount);
   if (former == null) emit(context, 'customer.discount.created', wire);
-  else emit(context, 'customer.discount.updated', wire, changedAttributes(discountWire(former), wire));
+  else emitChange(context, 'customer.discount.updated', discountWire(former), wire);
   return context.store.customers.put(hiding(customer, { discount }));
 }
 

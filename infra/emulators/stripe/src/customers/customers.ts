@@ -5,7 +5,7 @@ import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { deletion, type Endpoint, nothing, retrieval } from '../kinds/endpoint.ts';
 import { fieldsOf, type Given, kept } from '../kinds/given-fields.ts';
-import { changedAttributes, emit, finder } from '../kinds/objects.ts';
+import { finder } from '../kinds/objects.ts';
 import { addressParam, customerShippingParam, readShipping, toAddress } from '../kinds/params/address.ts';
 import { changedMetadata, list, type MetadataChange, object } from '../kinds/params/composite.ts';
 import { clearable, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
@@ -13,6 +13,7 @@ import { chosenId, email } from '../kinds/params/texts.ts';
 import {
   type Customer,
   type CustomerFields,
+  changeCustomer,
   createCustomer,
   customerWire,
   deleteCustomer,
@@ -132,8 +133,7 @@ export const customerEndpoints: readonly Endpoint[] = [
   deletion(DISCOUNT, nothing, (context, _params, { id = '' }) => {
     const before = requireCustomer(context, id);
     const discount = requireDiscount(before);
-    const wire = customerWire(takeDiscount(context, before));
-    emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+    changeCustomer(context, before, takeDiscount(context, before));
     return deletedDiscountWire(discount);
   }),
 ];
@@ -175,8 +175,7 @@ function change(context: Context, before: Customer, params: NewCustomer): Custom
   const after = withDiscount(context, changed, params);
   const amount = after.balance - before.balance;
   if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
-  const wire = customerWire(after);
-  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+  changeCustomer(context, before, after);
   changeDefaultSource(context, after, { source, default_source });
   return requireCustomer(context, id);
 }

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import { type Endpoint, post, retrieval } from './endpoint.ts';
-import { changedAttributes, emit, type Find, type Finder } from './objects.ts';
+import { changedAttributes, emit, emitChange, type Find, type Finder } from './objects.ts';
 import { callParams } from './params/as-described.ts';
 import { changedMetadata, type MetadataChange, type ObjectReader } from './params/composite.ts';
 import type { Reader } from './params/reader.ts';
@@ -91,8 +91,8 @@ export function kept<T extends Labelled, P extends Given = Given>(kind: Kind<T, 
     const isChanged = Object.keys(changedAttributes(former, wire(context, after as T))).length > 0;
     const stamp = isChanged && kind.stamped ? { [kind.stamped]: context.time.now() } : {};
     const one = finder.among(context.store).put({ ...after, ...stamp });
-    if (also?.where(one)) announceChange(context, also.event, also.wire(before), also.wire(one));
-    announceChange(context, event, former, wire(context, one));
+    if (also?.where(one)) emitChange(context, `${also.event}.updated`, also.wire(before), also.wire(one));
+    emitChange(context, `${event}.updated`, former, wire(context, one));
     return one;
   };
   const { changeReaders, echoed: shownOnly, readers, remove } = kind;
@@ -120,8 +120,4 @@ export function fieldsOf(given: Given, plain: object, aside: readonly string[] =
     ([name, value]) => value !== undefined && !aside.includes(name),
   );
   return Object.fromEntries(fields.map(([name, value]) => [name, value ?? (plain as Given)[name]]));
-}
-
-function announceChange(context: Context, event: string, before: object, after: object): void {
-  emit(context, `${event}.updated`, after, changedAttributes(before, after));
 }

@@ -140,6 +140,12 @@ function changedParts(before: JsonObject, after: object): JsonObject {
   );
 }
 
+/** Records an event about a change of an object, which it returns. */
+export function emitChange<W extends object>(context: Context, type: string, before: object, after: W): W {
+  emit(context, type, after, changedAttributes(before, after));
+  return after;
+}
+
 /** The fields of `before` that changed, and null for new ones: an update event's `previous_attributes`. */
 export function changedAttributes(before: object, after: object): JsonObject {
   const now = new Map<string, unknown>(Object.entries(after).filter(([, value]) => value !== undefined));
@@ -172,8 +178,7 @@ export function changing<T extends { readonly id: string }>(
 ) {
   return (context: Context, before: T, after: Loose<T>): T => {
     const kept = among(context.store).put(after);
-    const shown = wire(context, kept);
-    emit(context, event, shown, changedAttributes(wire(context, before), shown));
+    emitChange(context, event, wire(context, before), wire(context, kept));
     return kept;
   };
 }

@@ -2,7 +2,7 @@ import { parameterNames } from '../description/description.ts';
 import { defined, isObject } from '../description/json.ts';
 import type { Context } from './context.ts';
 import { deletion, type Endpoint, get, nothing, post, retrieval } from './endpoint.ts';
-import { changedAttributes, emit, type Find, type Finder } from './objects.ts';
+import { emit, emitChange, type Find, type Finder } from './objects.ts';
 import { described } from './params/as-described.ts';
 import { changedMetadata, type MetadataChange, type ObjectReader, object } from './params/composite.ts';
 import { optional, type Reader } from './params/reader.ts';
@@ -77,8 +77,7 @@ export function resource<T extends Entity & { readonly metadata?: Metadata }>(
   const updated: Resource<T>['updated'] = (context, before, after, event = `${prefix}.updated`) => {
     const former = wire(context, before);
     const shown = wire(context, among(context.store).put(after));
-    if (prefix !== undefined) emit(context, event, shown, changedAttributes(former, shown));
-    return shown;
+    return prefix === undefined ? shown : emitChange(context, event, former, shown);
   };
   return {
     find,

@@ -3,7 +3,7 @@ import { type ApiError, notSupported, rejected } from '../description/api-error.
 import { inPlatform } from '../kinds/account-contexts.ts';
 import type { Context } from '../kinds/context.ts';
 import { money } from '../kinds/money.ts';
-import { changedAttributes, emit, newId } from '../kinds/objects.ts';
+import { emit, emitChange, newId } from '../kinds/objects.ts';
 import { chargeWire } from './charge.ts';
 import { closeDispute, findDispute, findInquiry, settleWarning } from './disputes/dispute-charge.ts';
 import { enterFailedRefund, enterRefund } from './enter-in-ledger.ts';
@@ -55,8 +55,7 @@ export function refundCharge(
     ...(reason === 'fraudulent' && { fraud_details: { user_report: reason } }),
   });
   emit(context, 'refund.created', refundWire(refund));
-  const wire = chargeWire(context, refunded);
-  emit(context, 'charge.refunded', wire, changedAttributes(chargeWire(context, charge), wire));
+  emitChange(context, 'charge.refunded', chargeWire(context, charge), chargeWire(context, refunded));
   settleWarning(context, charge, refunded);
   const inquiry = findInquiry(context, charge);
   if (inquiry !== undefined && amount_refunded === charge.amount)
@@ -130,10 +129,9 @@ export function settleRefund(context: Context, refund: Refund): void {
 }
 
 export function announceRefund(context: Context, before: Refund, after: Refund): void {
-  const wire = refundWire(after);
-  const previous = changedAttributes(refundWire(before), wire);
-  emit(context, 'refund.updated', wire, previous);
-  emit(context, 'charge.refund.updated', wire, previous);
+  for (const event of ['refund.updated', 'charge.refund.updated']) {
+    emitChange(context, event, refundWire(before), refundWire(after));
+  }
 }
 
 /** Fails refunds that the settings make Stripe unable to process. */

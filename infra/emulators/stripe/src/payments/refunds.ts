@@ -1,16 +1,18 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch, rejected } from '../description/api-error.ts';
+import { invalidRequest, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { type Endpoint, get, nothing, type PathParams, post } from '../kinds/endpoint.ts';
+import { type Endpoint, nothing, type PathParams, post } from '../kinds/endpoint.ts';
 import { describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { integer, optional, type ReadValue } from '../kinds/params/reader.ts';
+import { alone } from '../kinds/part.ts';
 import { partList } from '../kinds/read-page.ts';
 import { OF_CHARGE, resource } from '../kinds/resource.ts';
+import { owned, subresource } from '../kinds/subresource.ts';
 import { chargeWire, requireCharge } from './charge.ts';
 import type { Charge } from './payment-entities.ts';
 import { requireIntent } from './payment-intent.ts';
-import { type Refund, refundWire, requireRefund } from './refund.ts';
+import { refundWire, requireRefund } from './refund.ts';
 import { announceRefund, noSuccessfulCharge, refundCharge } from './refund-charge.ts';
 
 const described = describedParams<Stripe.RefundCreateParams>('POST /v1/refunds');
@@ -27,7 +29,8 @@ const PATH = '/v1/refunds';
 /** Older clients refund a charge here, and the list of refunds in a charge names it. */
 const PATH_OF_CHARGE = '/v1/charges/:charge/refunds';
 
-const refunds = resource(PATH, requireRefund, (_, entity) => refundWire(entity));
+const refunds = resource(PATH, requireRefund, alone(refundWire));
+const ofCharge = subresource(`${PATH_OF_CHARGE}/:id`, owned(requireRefund, 'charge'), alone(refundWire));
 
 export const refundEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
@@ -50,19 +53,9 @@ export const refundEndpoints: readonly Endpoint[] = [
     create(context, { ...params, charge });
     return chargeWire(context, requireCharge(context, charge));
   }),
-  get(`${PATH_OF_CHARGE}/:id`, nothing, (context, _params, path) =>
-    refundWire(requireOfCharge(context, path)),
-  ),
-  post(`${PATH_OF_CHARGE}/:id`, updateParams, (context, params, path) =>
-    update(context, params, { id: requireOfCharge(context, path).id }),
-  ),
+  ofCharge.retrieve,
+  ofCharge.update(updateParams, (context, { id }, params) => update(context, params, { id })),
 ];
-
-function requireOfCharge(context: Context, { charge, id = '' }: PathParams): Refund {
-  const refund = requireRefund(context, id);
-  if (refund.charge !== charge) throw noSuch('refund', id);
-  return refund;
-}
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const charge = findRefundedCharge(context, params);

@@ -4,7 +4,7 @@ import { missingParameter } from '../../description/api-error.ts';
 import { defined, isObject, type JsonObject } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit, finder, newId } from '../../kinds/objects.ts';
+import { emitChange, finder, newId } from '../../kinds/objects.ts';
 import { addressParam, toAddress } from '../../kinds/params/address.ts';
 import { asDescribed } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
@@ -76,9 +76,7 @@ export const taxRegistrationEndpoints: readonly Endpoint[] = [
       defaults: { ...before.defaults, ...defined(defaults) },
       ...(office && { head_office: { address: toAddress(office.address) } }),
     });
-    const wire = settingsWire(after);
-    emit(context, 'tax.settings.updated', wire, changedAttributes(settingsWire(before), wire));
-    return wire;
+    return emitChange(context, 'tax.settings.updated', settingsWire(before), settingsWire(after));
   }),
 ];
 

@@ -1,11 +1,12 @@
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
-import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/objects.ts';
 import type { Address } from '../../kinds/params/address.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { clearable, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
+import { subresource } from '../../kinds/subresource.ts';
 import { requireCustomer } from '../customer.ts';
 import { cardSourceWire } from './card-source.ts';
 import { sourceToken } from './manage-payment-methods.ts';
@@ -31,6 +32,7 @@ const listParams = object({ ...listFields, object: optional(oneOf('bank_account'
 /** Cards are also below a path of their own. */
 export const cardSourceEndpoints: readonly Endpoint[] = ['sources', 'cards'].flatMap((kind) => {
   const path = `/v1/customers/:id/${kind}`;
+  const sources = subresource(`${path}/:source`, found, (_, { source }) => cardSourceWire(source));
   return [
     post(path, createParams, (context, params, { id = '' }) => {
       const customer = requireCustomer(context, id);
@@ -41,9 +43,8 @@ export const cardSourceEndpoints: readonly Endpoint[] = ['sources', 'cards'].fla
     get(path, listParams, (context, params, { id = '' }) =>
       list(context, params, id, path.replace(':id', id)),
     ),
-    get(`${path}/:source`, nothing, (context, _params, at) => cardSourceWire(found(context, at).source)),
-    post(`${path}/:source`, updateParams, (context, params, path) => {
-      const { source } = found(context, path);
+    sources.retrieve,
+    sources.update(updateParams, (context, { source }, params) => {
       const after = context.store.paymentMethods.put({
         ...withCardDetails(source, params),
         card: withExpiry(context, source.card, params),
@@ -52,15 +53,11 @@ export const cardSourceEndpoints: readonly Endpoint[] = ['sources', 'cards'].fla
       emit(context, 'customer.source.updated', cardSourceWire(after));
       return cardSourceWire(after);
     }),
-    deletion(`${path}/:source`, nothing, (context, _params, path) => {
-      const { customer, source } = found(context, path);
-      removeCardSource(context, customer, source);
-      return { id: source.id, object: 'card', deleted: true };
-    }),
+    sources.removal('card', (context, { customer, source }) => removeCardSource(context, customer, source)),
   ];
 });
 
-function found(context: Context, { id = '', source = '' }: PathParams) {
+function found(context: Context, id: string, source: string) {
   const customer = requireCustomer(context, id);
   return { customer, source: requireCardSource(context, customer, source) };
 }

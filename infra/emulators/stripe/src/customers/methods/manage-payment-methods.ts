@@ -9,7 +9,7 @@ import { API_VERSION, isParameterAtStripe } from '../../description/description.
 import { inPlatform } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
+import { emitChange, newId } from '../../kinds/objects.ts';
 import { billingAddressParam, toAddress } from '../../kinds/params/address.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
@@ -110,9 +110,8 @@ export const managePaymentMethodEndpoints: readonly Endpoint[] = [
       card,
       metadata: changedMetadata(before.metadata, params.metadata),
     });
-    const wire = paymentMethodWire(after);
-    emit(context, 'payment_method.updated', wire, changedAttributes(paymentMethodWire(before), wire));
-    return wire;
+    const former = paymentMethodWire(before);
+    return emitChange(context, 'payment_method.updated', former, paymentMethodWire(after));
   }),
 ];
 

@@ -1,12 +1,14 @@
 import { noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit, finder } from '../../kinds/objects.ts';
+import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
+import { emitChange, finder } from '../../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { integer, optional, text } from '../../kinds/params/reader.ts';
+import { alone } from '../../kinds/part.ts';
 import { inRange, listFields, partList, readPage, timeRange } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
-import { applicationFeeWire, type FeeRefund, feeRefundWire } from '../../payments/splits/application-fee.ts';
+import { owned, subresource } from '../../kinds/subresource.ts';
+import { applicationFeeWire, feeRefundWire } from '../../payments/splits/application-fee.ts';
 import { refundFee } from '../../payments/splits/charge-application-fee.ts';
 
 const PATH = '/v1/application_fees';
@@ -15,6 +17,8 @@ const listParams = object({ ...listFields, charge: optional(text()), created: ti
 const refundParams = object({ amount: optional(integer(1)), metadata });
 
 const fees = resource(PATH, finder('application fee', 'applicationFees'), applicationFeeWire);
+const findRefund = finder('fee refund', 'feeRefunds');
+const refunds = subresource(`${PATH}/:id/refunds/:refund`, owned(findRefund, 'fee'), alone(feeRefundWire));
 
 export const applicationFeeEndpoints: readonly Endpoint[] = [
   get(PATH, listParams, (context, { charge, created, ...page }) => {
@@ -38,15 +42,12 @@ export const applicationFeeEndpoints: readonly Endpoint[] = [
     matches: context.store.feeRefunds.where('fee', fees.find(context, id).id),
     wire: feeRefundWire,
   })),
-  get(`${PATH}/:id/refunds/:refund`, nothing, (context, _params, path) =>
-    feeRefundWire(requireRefund(context, path)),
-  ),
-  post(`${PATH}/:id/refunds/:refund`, object({ metadata }), (context, params, path) => {
-    const before = requireRefund(context, path);
+  refunds.retrieve,
+  refunds.update(object({ metadata }), (context, before, params) => {
     const changed = changedMetadata(before.metadata, params.metadata);
-    const wire = feeRefundWire(context.store.feeRefunds.put({ ...before, metadata: changed }));
-    emit(context, 'application_fee.refund.updated', wire, changedAttributes(feeRefundWire(before), wire));
-    return wire;
+    const after = context.store.feeRefunds.put({ ...before, metadata: changed });
+    const former = feeRefundWire(before);
+    return emitChange(context, 'application_fee.refund.updated', former, feeRefundWire(after));
   }),
 ];
 
@@ -54,10 +55,4 @@ export const applicationFeeEndpoints: readonly Endpoint[] = [
 function requireAnywhere({ store }: Context, charge: string): void {
   const charges = store.places.filter(([, { name }]) => name === 'charges');
   if (!charges.some(([, among]) => among.get(charge) !== undefined)) throw noSuch('charge', charge, 'charge');
-}
-
-function requireRefund({ store }: Context, { id = '', refund: refundId = '' }: PathParams): FeeRefund {
-  const found = store.feeRefunds.get(refundId);
-  if (found?.fee !== id) throw noSuch('fee refund', refundId);
-  return found;
 }

@@ -6,7 +6,7 @@ import {
   makeDefault,
   requireBank,
 } from '../../customers/methods/bank-accounts.ts';
-import { noSuch, rejected } from '../../description/api-error.ts';
+import { rejected } from '../../description/api-error.ts';
 import {
   type ConnectedAccount,
   inConnected,
@@ -14,11 +14,12 @@ import {
   requireAccount,
 } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { deletion, type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit } from '../../kinds/objects.ts';
+import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
+import { emit, emitChange, required } from '../../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { flag, oneOf, optional, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
+import { subresource } from '../../kinds/subresource.ts';
 import { changeAccount } from './change-account.ts';
 
 const createParams = object({
@@ -44,55 +45,52 @@ export const externalAccountEndpoints: readonly Endpoint[] = [
     const source = { matches, url: `/v1/accounts/${id}/external_accounts`, kind: 'external account' };
     return readPage(own, source, params, (bank) => externalAccountWire(id, bank));
   }),
-  ...PATHS.flatMap((path) => [
-    post(path, createParams, (context, params, { id = '' }) => {
-      const { own, ...owner } = owned(context, id);
-      const made = changeAccount(owner.context, owner.account, () =>
-        addBankAccount(own, {
-          bank: requireBank(context, params.external_account),
-          default_for_currency: params.default_for_currency,
-          metadata: changedMetadata({}, params.metadata),
-        }),
-      );
-      const wire = externalAccountWire(id, made);
-      emit(own, 'account.external_account.created', wire);
-      return wire;
-    }),
-    get(`${path}/:bank`, nothing, (context, _params, { id = '', bank = '' }) =>
-      externalAccountWire(id, requireOwnBank(owned(context, id), bank)),
-    ),
-    post(`${path}/:bank`, updateParams, (context, params, { id = '', bank = '' }) => {
-      const owner = owned(context, id);
-      const { store } = owner.own;
-      const before = requireOwnBank(owner, bank);
-      const after = changeAccount(owner.context, owner.account, () => {
-        const changed = store.bankAccounts.put({
-          ...before,
-          account_holder_name: params.account_holder_name ?? before.account_holder_name,
-          account_holder_type: params.account_holder_type ?? before.account_holder_type,
-          metadata: changedMetadata(before.metadata, params.metadata),
-        });
-        return params.default_for_currency === true ? makeDefault(store, changed) : changed;
-      });
-      const wire = externalAccountWire(id, after);
-      const previous = changedAttributes(externalAccountWire(id, before), wire);
-      emit(owner.own, 'account.external_account.updated', wire, previous);
-      return wire;
-    }),
-    deletion(`${path}/:bank`, nothing, (context, _params, { id = '', bank = '' }) => {
-      const owner = owned(context, id);
-      const { store } = owner.own;
-      const found = requireOwnBank(owner, bank);
-      if (found.default_for_currency && store.bankAccounts.size > 1) {
-        throw rejected(
-          `You cannot delete the default external account for your default currency. Please make another external account the default using the \`default_for_currency\` param, and then delete this one.`,
+  ...PATHS.flatMap((path) => {
+    const banks = subresource(`${path}/:bank`, requireOwnBank, (_, { account, bank }) =>
+      externalAccountWire(account.id, bank),
+    );
+    return [
+      post(path, createParams, (context, params, { id = '' }) => {
+        const { own, ...owner } = owned(context, id);
+        const made = changeAccount(owner.context, owner.account, () =>
+          addBankAccount(own, {
+            bank: requireBank(context, params.external_account),
+            default_for_currency: params.default_for_currency,
+            metadata: changedMetadata({}, params.metadata),
+          }),
         );
-      }
-      changeAccount(owner.context, owner.account, () => store.bankAccounts.delete(bank));
-      emit(owner.own, 'account.external_account.deleted', externalAccountWire(id, found));
-      return { id: bank, object: 'bank_account', deleted: true };
-    }),
-  ]),
+        const wire = externalAccountWire(id, made);
+        emit(own, 'account.external_account.created', wire);
+        return wire;
+      }),
+      banks.retrieve,
+      banks.update(updateParams, (_, { account, bank: before, context, own }, params) => {
+        const { store } = own;
+        const after = changeAccount(context, account, () => {
+          const changed = store.bankAccounts.put({
+            ...before,
+            account_holder_name: params.account_holder_name ?? before.account_holder_name,
+            account_holder_type: params.account_holder_type ?? before.account_holder_type,
+            metadata: changedMetadata(before.metadata, params.metadata),
+          });
+          return params.default_for_currency === true ? makeDefault(store, changed) : changed;
+        });
+        const former = externalAccountWire(account.id, before);
+        const shown = externalAccountWire(account.id, after);
+        return emitChange(own, 'account.external_account.updated', former, shown);
+      }),
+      banks.removal('bank_account', (_, { account, bank, context, own }) => {
+        const { store } = own;
+        if (bank.default_for_currency && store.bankAccounts.size > 1) {
+          throw rejected(
+            `You cannot delete the default external account for your default currency. Please make another external account the default using the \`default_for_currency\` param, and then delete this one.`,
+          );
+        }
+        changeAccount(context, account, () => store.bankAccounts.delete(bank.id));
+        emit(own, 'account.external_account.deleted', externalAccountWire(account.id, bank));
+      }),
+    ];
+  }),
 ];
 
 interface Owned {
@@ -108,8 +106,7 @@ function owned(given: Context, id: string): Owned {
   return { context, own: inConnected(context, id), account };
 }
 
-function requireOwnBank({ own }: Owned, id: string): BankAccount {
-  const found = own.store.bankAccounts.get(id);
-  if (found === undefined) throw noSuch('external account', id);
-  return found;
+function requireOwnBank(given: Context, account: string, id: string): Owned & { readonly bank: BankAccount } {
+  const owner = owned(given, account);
+  return { ...owner, bank: required(owner.own.store.bankAccounts.get(id), 'external account', id) };
 }

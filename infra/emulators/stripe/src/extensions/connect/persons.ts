@@ -7,12 +7,13 @@ import {
   requireAccount,
 } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { deletion, type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
+import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
+import { emit, emitChange, newId } from '../../kinds/objects.ts';
 import { asDescribed, callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, type MetadataChange, object } from '../../kinds/params/composite.ts';
 import { optional, type Reader } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
+import { subresource } from '../../kinds/subresource.ts';
 import { standing } from './account.ts';
 import { changeAccount, mergeDetails } from './change-account.ts';
 import { hasRole, listPersons, type Person } from './manage-persons.ts';
@@ -38,6 +39,15 @@ const listParams = object({
   ...listFields,
   relationship: optional(asDescribed(`GET ${PATH}`, 'relationship') as Reader<Record<string, boolean>>),
 });
+
+const persons = subresource(
+  `${PATH}/:person`,
+  (given, id, personId) => {
+    const { context, account } = owned(given, id);
+    return { context, account, person: requirePerson(context, account, personId) };
+  },
+  (_, { context, account, person }) => wire(context, account, person),
+);
 
 export const personEndpoints: readonly Endpoint[] = [
   get(PATH, listParams, (given, { relationship = {}, ...page }, { id = '' }) => {
@@ -65,29 +75,21 @@ export const personEndpoints: readonly Endpoint[] = [
     emit(own, 'person.created', made);
     return made;
   }),
-  get(`${PATH}/:person`, nothing, (given, _params, { id = '', person = '' }) => {
-    const { context, account } = owned(given, id);
-    return wire(context, account, requirePerson(context, account, person));
-  }),
-  post(`${PATH}/:person`, params, (given, params, { id = '', person: personId = '' }) => {
-    const { context, account } = owned(given, id);
-    const person = requirePerson(context, account, personId);
+  persons.retrieve,
+  persons.update(params, (_, { context, account, person }, params) => {
+    const { id } = account;
     const before = wire(context, account, person);
     changeAccount(context, account, () => storeChanged(context, account, person, params));
     const changed = requireAccount(context, id);
-    const after = wire(context, changed, requirePerson(context, changed, personId));
-    emit(inConnected(context, id), 'person.updated', after, changedAttributes(before, after));
-    return after;
+    const after = wire(context, changed, requirePerson(context, changed, person.id));
+    return emitChange(inConnected(context, id), 'person.updated', before, after);
   }),
-  deletion(`${PATH}/:person`, nothing, (given, _params, { id = '', person: personId = '' }) => {
-    const { context, account } = owned(given, id);
-    const person = requirePerson(context, account, personId);
-    if (personId === account.personId) throw notSupported('an individual without a person');
-    const own = inConnected(context, id);
+  persons.removal('person', (_, { context, account, person }) => {
+    if (person.id === account.personId) throw notSupported('an individual without a person');
+    const own = inConnected(context, account.id);
     const last = wire(context, account, person);
-    changeAccount(context, account, () => own.store.persons.delete(personId));
+    changeAccount(context, account, () => own.store.persons.delete(person.id));
     emit(own, 'person.deleted', last);
-    return { id: personId, object: 'person', deleted: true };
   }),
 ];
 

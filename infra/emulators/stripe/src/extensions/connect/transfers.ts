@@ -1,21 +1,23 @@
 import type Stripe from 'stripe';
-import { noSuch, rejected } from '../../description/api-error.ts';
+import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { money } from '../../kinds/money.ts';
 import { finder } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata } from '../../kinds/params/composite.ts';
 import { clearable, integer, oneOf, text } from '../../kinds/params/reader.ts';
+import { alone } from '../../kinds/part.ts';
 import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
+import { owned, subresource } from '../../kinds/subresource.ts';
 import { availableFunds } from '../../payments/balance-transactions.ts';
 import { requireCharge } from '../../payments/charge.ts';
 import type { Charge } from '../../payments/payment-entities.ts';
 import { makeTransfer } from '../../payments/splits/make-transfer.ts';
 import { requireDestination } from '../../payments/splits/payment-splits.ts';
 import { reverseTransfer } from '../../payments/splits/reverse-transfer.ts';
-import { type TransferReversal, transferReversalWire, transferWire } from '../../payments/splits/transfer.ts';
+import { transferReversalWire, transferWire } from '../../payments/splits/transfer.ts';
 
 const PATH = '/v1/transfers';
 
@@ -37,6 +39,13 @@ const updateReversalParams = callParams<Stripe.TransferUpdateReversalParams>(
 );
 
 const transfers = resource(PATH, finder('transfer', 'transfers'), transferWire, { event: 'transfer' });
+const findReversal = finder('transfer reversal', 'transferReversals');
+const requireReversal = owned(findReversal, 'transfer', transfers.find);
+const reversals = subresource(
+  `${PATH}/:id/reversals/:reversal`,
+  requireReversal,
+  alone(transferReversalWire),
+);
 
 export const transferEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) => {
@@ -75,11 +84,8 @@ export const transferEndpoints: readonly Endpoint[] = [
     matches: context.store.transferReversals.where('transfer', transfers.find(context, id).id),
     wire: transferReversalWire,
   })),
-  get(`${PATH}/:id/reversals/:reversal`, nothing, (context, _params, path) =>
-    transferReversalWire(requireReversal(context, path)),
-  ),
-  post(`${PATH}/:id/reversals/:reversal`, updateReversalParams, (context, params, path) => {
-    const before = requireReversal(context, path);
+  reversals.retrieve,
+  reversals.update(updateReversalParams, (context, before, params) => {
     const changed = changedMetadata(before.metadata, params.metadata);
     return transferReversalWire(context.store.transferReversals.put({ ...before, metadata: changed }));
   }),
@@ -126,11 +132,4 @@ function insufficientFunds({ livemode }: Context): Error {
   return rejected(`You have insufficient available funds in your Stripe account. ${advice}`, {
     code: 'balance_insufficient',
   });
-}
-
-function requireReversal(context: Context, { id = '', reversal = '' }: PathParams): TransferReversal {
-  const { id: transfer } = transfers.find(context, id);
-  const found = context.store.transferReversals.get(reversal);
-  if (found?.transfer !== transfer) throw noSuch('transfer reversal', reversal);
-  return found;
 }

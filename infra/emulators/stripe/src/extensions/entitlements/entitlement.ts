@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Subscription } from '../../billing/billing-entities.ts';
 import { requirePrice } from '../../catalogue/price.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
+import { emitChange, newId } from '../../kinds/objects.ts';
 import { firstPage } from '../../kinds/read-page.ts';
 import { type Labelled, shown } from '../../kinds/store/kind-type.ts';
 import { collectionOf } from '../../kinds/store/store.ts';
@@ -100,8 +100,7 @@ export function updateEntitlements(context: Context, customer: string): void {
     entitlements(store).put({ id: newId('ent'), customer, feature } satisfies Entitlement);
   }
   const summary = entitlementSummaryWire(context, customer, [...listEntitlements(context, customer)]);
-  const previous = changedAttributes(former, summary);
-  emit(context, 'entitlements.active_entitlement_summary.updated', summary, previous);
+  emitChange(context, 'entitlements.active_entitlement_summary.updated', former, summary);
 }
 
 /** Makes the entitlements of everybody who subscribes to a product follow its features. */

@@ -1,17 +1,9 @@
 import type Stripe from 'stripe';
 import { requireProduct } from '../../catalogue/product.ts';
 import { requireCustomer } from '../../customers/customer.ts';
-import { noSuch, rejected } from '../../description/api-error.ts';
+import { rejected } from '../../description/api-error.ts';
 import type { Context, Follow } from '../../kinds/context.ts';
-import {
-  deletion,
-  type Endpoint,
-  get,
-  nothing,
-  type PathParams,
-  post,
-  retrieval,
-} from '../../kinds/endpoint.ts';
+import { type Endpoint, get, post, retrieval } from '../../kinds/endpoint.ts';
 import { finderAmong, newId } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../../kinds/params/composite.ts';
@@ -19,6 +11,7 @@ import { text } from '../../kinds/params/reader.ts';
 import { type Part, reference } from '../../kinds/part.ts';
 import { listFields, partList, readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
+import { owned, subresource } from '../../kinds/subresource.ts';
 import {
   entitlements as earned,
   entitlementWire,
@@ -40,6 +33,9 @@ const createParams = callParams<Stripe.Entitlements.FeatureCreateParams>(`POST $
 const updateParams = callParams<Stripe.Entitlements.FeatureUpdateParams>(`POST ${FEATURES}/:id`);
 
 const features = resource(FEATURES, finderAmong('feature', known), (_, entity) => featureWire(entity));
+const findAttached = finderAmong('product feature', productFeatures);
+const requireAttached = owned(findAttached, 'product', requireProduct);
+const attachedFeatures = subresource(`${OF_PRODUCT}/:feature`, requireAttached, productFeatureWire);
 const requireEntitlement = finderAmong('active entitlement', earned);
 
 const endpoints: readonly Endpoint[] = [
@@ -98,14 +94,10 @@ const endpoints: readonly Endpoint[] = [
     matches: attachedTo(context, requireProduct(context, id).id),
     wire: (attached: ProductFeature) => productFeatureWire(context, attached),
   })),
-  get(`${OF_PRODUCT}/:feature`, nothing, (context, _params, path) =>
-    productFeatureWire(context, requireAttached(context, path)),
-  ),
-  deletion(`${OF_PRODUCT}/:feature`, nothing, (context, _params, path) => {
-    const { id, product } = requireAttached(context, path);
+  attachedFeatures.retrieve,
+  attachedFeatures.removal('product_feature', (context, { id, product }) => {
     productFeatures(context.store).delete(id);
     updateSubscribers(context, product);
-    return { id, object: 'product_feature', deleted: true };
   }),
 ];
 
@@ -123,11 +115,4 @@ export const entitlements: Part = {
 
 function attachedTo({ store }: Context, product: string) {
   return productFeatures(store).where('product', product);
-}
-
-function requireAttached(context: Context, { id = '', feature = '' }: PathParams): ProductFeature {
-  const product = requireProduct(context, id);
-  const attached = productFeatures(context.store).get(feature);
-  if (attached?.product !== product.id) throw noSuch('product feature', feature);
-  return attached;
 }

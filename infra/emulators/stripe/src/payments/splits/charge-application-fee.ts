@@ -1,7 +1,7 @@
 import { rejected } from '../../description/api-error.ts';
 import { inConnected, inPlatform } from '../../kinds/account-contexts.ts';
 import { ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
-import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
+import { emit, emitChange, newId } from '../../kinds/objects.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { enterMovement } from '../enter-in-ledger.ts';
 import { type ApplicationFee, applicationFeeWire, type FeeRefund } from './application-fee.ts';
@@ -67,7 +67,6 @@ export function refundFee(
     ...fee,
     amount_refunded: fee.amount_refunded + amount,
   });
-  const wire = applicationFeeWire(context, refunded);
-  emit(context, 'application_fee.refunded', wire, changedAttributes(before, wire));
+  emitChange(context, 'application_fee.refunded', before, applicationFeeWire(context, refunded));
   return refund;
 }

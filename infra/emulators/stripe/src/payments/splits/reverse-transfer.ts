@@ -1,7 +1,7 @@
 import { rejected } from '../../description/api-error.ts';
 import { inConnected } from '../../kinds/account-contexts.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
+import { emitChange, newId } from '../../kinds/objects.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { availableFunds } from '../balance-transactions.ts';
 import { enterMovement } from '../enter-in-ledger.ts';
@@ -71,8 +71,7 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
     ...transfer,
     amount_reversed: transfer.amount_reversed + amount,
   });
-  const wire = transferWire(context, reversed);
-  emit(context, 'transfer.reversed', wire, changedAttributes(before, wire));
+  emitChange(context, 'transfer.reversed', before, transferWire(context, reversed));
   return reversal;
 }
 
