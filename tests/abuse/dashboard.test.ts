@@ -123,6 +123,24 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect(JSON.stringify(payments)).toContain(made.id);
   });
 
+  it('finds the plan behind more items than a subscription embeds', async () => {
+    const { user, subscription } = await subscribe('with-extras');
+    const { items } = await world.sdk.subscriptions.retrieve(subscription);
+    const [plan] = items.data;
+    const product = (await world.sdk.products.create({ name: 'Extra' })).id;
+    const recurring = { interval: 'month' } as const;
+    const extra = { price_data: { currency: PLAN_CURRENCY, product, recurring, unit_amount: 100 } };
+    await world.sdk.subscriptions.update(subscription, {
+      items: [{ id: plan?.id ?? '', deleted: true }, ...Array.from({ length: 11 }, () => extra)],
+    });
+    await world.sdk.subscriptionItems.create({ subscription, price: plan?.price.id ?? '' });
+    await world.settle();
+    expect(await world.readPlan('with-extras')).toBe(FIRST.name);
+    await world.api().reconcile();
+    expect(await world.readPlan('with-extras')).toBe(FIRST.name);
+    expect((await user.account()).plan?.planType).toBe(FIRST.name);
+  });
+
   it('lists a receipt with more lines than an invoice embeds', async () => {
     const { user, customer } = await subscribeByHand('by-hand-billed');
     const before = (await user.account()).receipts.length;

@@ -10,27 +10,27 @@ import {
   intentsOf,
   isFor,
   listAll,
+  readSubscription,
+  readSubscriptions,
   toId,
-  toSubscription,
-  toSubscriptions,
 } from './mapping.ts';
 import { cancelSubscription, listSubscriptions } from './subscriptions.ts';
 
 export async function describePlan(
-  { stripe, deployment }: StripeContext,
+  context: StripeContext,
   id: string,
   uid: string,
 ): Promise<{ readonly subscription: Subscription; readonly plan: CurrentPlan } | undefined> {
   return orElse(isMissingAtStripe, undefined, async () => {
     const expand = ['latest_invoice', 'customer'];
-    const found = await stripe.subscriptions.retrieve(id, { expand });
-    const subscription = toSubscription(found, deployment);
+    const found = await context.stripe.subscriptions.retrieve(id, { expand });
+    const subscription = await readSubscription(context, found);
     // It was given to another person a moment ago; its event is on its way.
     if (subscription?.uid !== uid) return undefined;
     const { plan, endsAt } = subscription;
     const due = subscription.status === 'past_due' ? toDue(found.latest_invoice) : undefined;
     const renews = endsAt === undefined && found.ended_at === null;
-    const next = renews ? await readNextPayment(stripe, found) : { ...(endsAt && { endsAt }) };
+    const next = renews ? await readNextPayment(context.stripe, found) : { ...(endsAt && { endsAt }) };
     const current = { planType: plan, since: found.start_date, ...next, ...(due && { due }) };
     return { subscription, plan: current };
   });
@@ -114,17 +114,17 @@ function toReceipt(invoice: Stripe.Invoice, returnedByIntent: ReadonlyMap<string
 
 /** Undoes a scheduled cancellation. Stripe rejects clearing both fields at once, so this clears the one that is set. */
 export async function keepSubscription(
-  { stripe, deployment }: StripeContext,
+  context: StripeContext,
   id: string,
   uid: string,
 ): Promise<'kept' | 'ended'> {
   return orElse(isGone, 'ended', async () => {
-    const found = await stripe.subscriptions.retrieve(id, { expand: ['customer'] });
-    if (toSubscription(found, deployment)?.uid !== uid) return 'ended';
+    const found = await context.stripe.subscriptions.retrieve(id, { expand: ['customer'] });
+    if ((await readSubscription(context, found))?.uid !== uid) return 'ended';
     const change: Stripe.SubscriptionUpdateParams = found.cancel_at_period_end
       ? { cancel_at_period_end: false }
       : { cancel_at: '' };
-    await stripe.subscriptions.update(id, change);
+    await context.stripe.subscriptions.update(id, change);
     return 'kept';
   });
 }
@@ -160,11 +160,12 @@ export async function exportCustomer(
  * by hand.
  */
 export async function settleCustomer(context: StripeContext, id: string, uid: string): Promise<Unsettled> {
-  const { stripe, deployment } = context;
+  const { stripe } = context;
   return orElse(isMissingAtStripe, { credit: undefined, otherSubscriptions: [] }, async () => {
     const expand = ['data.customer'];
     const current = await listAll(stripe.subscriptions.list({ customer: id, limit: 100, expand }));
-    const ours = toSubscriptions(current, deployment).filter((subscription) => subscription.uid === uid);
+    const all = await readSubscriptions(context, current);
+    const ours = all.filter((subscription) => subscription.uid === uid);
     for (const subscription of ours) await cancelSubscription(context, subscription.id);
     const credit = await payBackCredit(context, id, uid, ours[0]?.id);
     const isOurs = new Set(ours.map((subscription) => subscription.id));

@@ -2,20 +2,21 @@ import type Stripe from 'stripe';
 import type { DisputedPayment, DisputeReference, DisputeStage } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, orElse } from './errors.ts';
-import { listAll, toId, toSubscription } from './mapping.ts';
+import { listAll, readSubscription, toId } from './mapping.ts';
 
 /** Resolves dispute → payment → invoice → subscription, whose metadata identifies the owner. */
 export async function findDisputed(
-  { stripe, deployment }: StripeContext,
+  context: StripeContext,
   reference: DisputeReference,
 ): Promise<DisputedPayment | undefined> {
+  const { stripe } = context;
   const stage = reference.isWarning ? 'warning' : await findStage(stripe, reference.id);
   if (stage === undefined || reference.payment === undefined) return undefined;
   const invoice = await findInvoice(stripe, reference.payment);
   const paidFor = toId(invoice?.parent?.subscription_details?.subscription);
   if (paidFor === undefined) return undefined;
   const found = await stripe.subscriptions.retrieve(paidFor, { expand: ['customer'] });
-  const subscription = toSubscription(found, deployment);
+  const subscription = await readSubscription(context, found);
   return (
     subscription && {
       id: reference.id,

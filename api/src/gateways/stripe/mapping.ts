@@ -8,6 +8,11 @@ import {
   type SubscriptionStatus,
 } from '../payments.ts';
 
+interface Account {
+  readonly stripe: Stripe;
+  readonly deployment: string;
+}
+
 const MOST = 10_000;
 
 /** Every page of a list: what is filtered afterwards must not be cut before. */
@@ -60,9 +65,10 @@ export function toCheckoutSession(
 export function toSubscription(
   subscription: Stripe.Subscription,
   deployment: string,
+  items: readonly Stripe.SubscriptionItem[] = subscription.items.data,
 ): Subscription | undefined {
   const { metadata, customer } = subscription;
-  const catalogued = findPlanInItems(subscription.items.data);
+  const catalogued = findPlanInItems(items);
   const payer = typeof customer === 'string' || customer.deleted ? undefined : customer.metadata;
   const isNamed = metadata.deployment === deployment;
   const isPayers = catalogued !== undefined && payer?.deployment === deployment;
@@ -90,18 +96,31 @@ export function toSubscription(
   };
 }
 
-/** Whether it sells one of our products, and only its customer can say whose it is. */
+/** Whether it may sell one of our products, and only its customer, or an item that is not embedded, can say whose. */
 export function isPayersToOwn(
   { metadata, items }: Pick<Stripe.Subscription, 'metadata' | 'items'>,
   deployment: string,
 ): boolean {
   const isComplete = metadata.uid !== undefined && metadata.deployment !== undefined;
   const mayBeOurs = (metadata.deployment ?? deployment) === deployment;
-  return !isComplete && mayBeOurs && findPlanInItems(items.data) !== undefined;
+  return mayBeOurs && (items.has_more || (!isComplete && findPlanInItems(items.data) !== undefined));
 }
 
-export const toSubscriptions = (all: readonly Stripe.Subscription[], deployment: string): Subscription[] =>
-  all.flatMap((one) => toSubscription(one, deployment) ?? []);
+/** As `toSubscription`, by all of its items. */
+export const readSubscription = async ({ stripe, deployment }: Account, one: Stripe.Subscription) =>
+  toSubscription(one, deployment, await allItems(stripe, one));
+
+export async function readSubscriptions(
+  account: Account,
+  all: readonly Stripe.Subscription[],
+): Promise<Subscription[]> {
+  const found = await Promise.all(all.map((one) => readSubscription(account, one)));
+  return found.filter((one) => one !== undefined);
+}
+
+/** A subscription embeds the first ten. */
+export const allItems = async (stripe: Stripe, { id, items }: Pick<Stripe.Subscription, 'id' | 'items'>) =>
+  items.has_more ? listAll(stripe.subscriptionItems.list({ subscription: id, limit: 100 })) : items.data;
 
 /** For a cancellation at period end, Stripe also sets `cancel_at`. */
 function findEnd({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription): number | undefined {
@@ -148,7 +167,7 @@ export function toId(reference: string | { readonly id: string } | null | undefi
 
 /** Decides as for its subscription: by what was written on it, or else by what it sells. */
 export async function isFor(
-  { stripe, deployment }: { readonly stripe: Stripe; readonly deployment: string },
+  { stripe, deployment }: Account,
   uid: string,
   { id, parent, lines: { data, has_more } }: Stripe.Invoice,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { PlanChangeCost } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
 import type { StripeContext } from './client.ts';
 import { isGone, isMissingAtStripe, isRejectedByState, isUnpaid, orElse } from './errors.ts';
-import { findPlanInItems } from './mapping.ts';
+import { allItems, findPlanInItems } from './mapping.ts';
 
 const AGREED_SECONDS = 600;
 
@@ -64,8 +64,8 @@ async function findPlanItem(
   stripe: Stripe,
   { subscriptionId }: Pick<PlanItemChange, 'subscriptionId'>,
 ): Promise<Stripe.SubscriptionItem | undefined> {
-  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
-  return items.data.find((one) => findPlanInItems([one]) !== undefined);
+  const items = await allItems(stripe, await stripe.subscriptions.retrieve(subscriptionId));
+  return items.find((one) => findPlanInItems([one]) !== undefined);
 }
 
 const toParams = (

@@ -5,7 +5,7 @@ import type { CheckoutSession, OpenCheckoutSession } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { requireUrl } from './customers.ts';
 import { isGone, isMissingAtStripe, isMissingCustomer, isRejectedPrice, orElse } from './errors.ts';
-import { listAll, mayBeOf, toCheckoutSession, toSubscriptions } from './mapping.ts';
+import { listAll, mayBeOf, readSubscriptions, toCheckoutSession } from './mapping.ts';
 import { notForSale } from './prices.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
@@ -110,9 +110,9 @@ async function expandedSubscriptions(context: StripeContext, customer: Stripe.Ch
   if (subscriptions?.has_more !== false) {
     return listSubscriptions(context, customer.id);
   }
-  return toSubscriptions(
+  return readSubscriptions(
+    context,
     subscriptions.data.map((one) => ({ ...one, customer })),
-    context.deployment,
   );
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputeNote, Subscription, UnownedSubscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isGone, isMissingAtStripe, isMissingCustomer, isRejectedByState, orElse } from './errors.ts';
-import { findPlanInItems, listAll, toId, toSubscription, toSubscriptions } from './mapping.ts';
+import { allItems, findPlanInItems, listAll, readSubscription, readSubscriptions, toId } from './mapping.ts';
 
 /** Expanded to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -10,33 +10,32 @@ const INVOICE = 'latest_invoice';
 const CUSTOMER = 'customer';
 
 /** Includes ended ones. */
-export async function listSubscriptions(
-  { stripe, deployment }: StripeContext,
-  customer: string,
-): Promise<Subscription[]> {
+export async function listSubscriptions(context: StripeContext, customer: string): Promise<Subscription[]> {
   return orElse(isMissingCustomer, [], async () => {
     const expand = [`data.${INVOICE}`, `data.${CUSTOMER}`];
-    const all = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand });
-    return toSubscriptions(await listAll(all), deployment);
+    const all = context.stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand });
+    return readSubscriptions(context, await listAll(all));
   });
 }
 
 /** Omits those that have ended. */
-export async function listAllSubscriptions({ stripe, deployment }: StripeContext) {
+export async function listAllSubscriptions(context: StripeContext) {
+  const { stripe } = context;
   const ours: Subscription[] = [];
   const unowned: UnownedSubscription[] = [];
   const expand = [`data.${INVOICE}`, `data.${CUSTOMER}`];
   for await (const one of stripe.subscriptions.list({ limit: 100, expand })) {
-    const mine = toSubscription(one, deployment);
-    if (mine === undefined) unowned.push(...toUnowned(one));
+    const mine = await readSubscription(context, one);
+    if (mine === undefined) unowned.push(...(await toUnowned(stripe, one)));
     else ours.push(mine);
   }
   return { ours, unowned };
 }
 
-function toUnowned({ id, items, metadata, customer }: Stripe.Subscription): UnownedSubscription[] {
-  if (findPlanInItems(items.data) === undefined || typeof customer === 'string' || customer.deleted)
-    return [];
+async function toUnowned(stripe: Stripe, subscription: Stripe.Subscription): Promise<UnownedSubscription[]> {
+  const { id, metadata, customer } = subscription;
+  if (typeof customer === 'string' || customer.deleted) return [];
+  if (findPlanInItems(await allItems(stripe, subscription)) === undefined) return [];
   if ((metadata.deployment ?? customer.metadata.deployment) !== undefined) return [];
   const uid = metadata.uid ?? customer.metadata.uid;
   return [{ id, customerId: customer.id, email: customer.email?.toLowerCase(), uid }];
@@ -54,12 +53,12 @@ export async function listSoldByOthers({ stripe, deployment }: StripeContext) {
 }
 
 export async function retrieveSubscription(
-  { stripe, deployment }: StripeContext,
+  context: StripeContext,
   id: string,
 ): Promise<Subscription | undefined> {
   return orElse(isMissingAtStripe, undefined, async () => {
-    const found = await stripe.subscriptions.retrieve(id, { expand: [INVOICE, CUSTOMER] });
-    return toSubscription(found, deployment);
+    const found = await context.stripe.subscriptions.retrieve(id, { expand: [INVOICE, CUSTOMER] });
+    return readSubscription(context, found);
   });
 }
 
