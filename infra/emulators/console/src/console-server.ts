@@ -8,7 +8,7 @@ import { addGuard } from './server/guard.ts';
 import { addPageFiles } from './server/page-files.ts';
 import { InNamespace } from './server/queries.ts';
 import { readRoutes } from './server/read-routes.ts';
-import { Views } from './server/views.ts';
+import { openViews } from './server/views.ts';
 import type { Seed, TargetAddresses } from './targets/console-targets.ts';
 
 export type { Enrol, Enrolment } from './seeds/add-people.ts';
@@ -42,7 +42,7 @@ const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url));
 export async function startConsole(options: ConsoleOptions): Promise<ConsoleHandle> {
   const { port = 0, host = '127.0.0.1', pageDir = BUILT_PAGE, lookEveryMs = 1_000 } = options;
   const { targets: addresses, seed, enrol } = options;
-  const views = new Views({ addresses, seed, enrol, lookEveryMs });
+  const views = openViews({ addresses, seed, enrol, lookEveryMs });
   const app = Fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },

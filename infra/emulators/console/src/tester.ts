@@ -3,7 +3,7 @@ import type { ListQuery } from './model/model.ts';
 import type { Area } from './rows.ts';
 import { stackScenarioCards } from './scenarios/stack-scenarios.ts';
 import { personScenarioCards, startForPerson } from './scenarios/start-for-person.ts';
-import { View } from './server/views.ts';
+import { openView } from './server/views.ts';
 import { connectTargets } from './targets/console-targets.ts';
 import { type RunningServices, targetAddresses } from './targets/target-addresses.ts';
 
@@ -19,7 +19,7 @@ export type Tester = ReturnType<typeof openTester>;
 
 export function openTester(services: RunningServices, projectId: string) {
   const targets = connectTargets(targetAddresses(services, projectId));
-  const view = new View(targets, { lookEveryMs: 0 });
+  const view = openView(targets, { lookEveryMs: 0 });
   return {
     list: async (area: Area, { search = '', filter, offset = 0, limit = 50 }: Partial<ListQuery> = {}) =>
       (await view.freshModel()).list(area, { search, filter, offset, limit }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AREAS, type Area, type Found, type ListPage, type RowsByArea, type TimelineEntry } from '../rows.ts';
 import { entryFor, type RowsOfPerson, TEXTS } from './areas.ts';
-import { ConsoleTime } from './console-time.ts';
+import { type ConsoleTime, consoleTime } from './console-time.ts';
 import { joinPeople, type People } from './join-people.ts';
 import { type Kept, keep, newestFirst } from './kept.ts';
 import { bookingRow, mailRow, schedulingWebhookRow, subscriptionRow } from './rows-in.ts';
@@ -49,7 +49,7 @@ export class Model {
     const { bookings = [], deliveries = [] } = valueIn(sources.scheduling, undefined) ?? {};
     const accounts = valueIn(sources.accounts, undefined);
     const logs = Object.values(sources.requests ?? {});
-    this.time = new ConsoleTime(valueIn(sources.clock, undefined)?.moves);
+    this.time = consoleTime(valueIn(sources.clock, undefined)?.moves);
     const { time } = this;
     const mails = valueIn(sources.mails, []);
     const booked = digest(bookings);

@@ -7,24 +7,22 @@ import { eventRow, paymentRow, stripeWebhookRow } from './rows-in.ts';
 
 type FollowedRequests = Followed<RequestSummary, Kept<RequestRow>>;
 
-/** What the services hold, of which only what changed is read again. */
-export class ServiceCopies {
-  readonly stripe;
-  readonly accounts;
-  readonly requests: Readonly<Record<RequestSource, FollowedRequests>>;
+export type ServiceCopies = ReturnType<typeof serviceCopies>;
 
-  constructor(targets: ConsoleTargets) {
-    const { identity, controls, apiRequests } = targets;
-    this.stripe = new StripeSource(targets);
-    this.accounts = new Followed((since) => identity.accountChanges(since), asItIs);
-    this.requests = {
+/** What the services hold, of which only what changed is read again. */
+export function serviceCopies(targets: ConsoleTargets) {
+  const { identity, controls, apiRequests } = targets;
+  return {
+    stripe: stripeSource(targets),
+    accounts: new Followed((since) => identity.accountChanges(since), asItIs),
+    requests: {
       stripe: readRequests('stripe', controls.stripe.requestChanges),
       identity: readRequests('identity', controls.identity.requestChanges),
       database: readRequests('database', controls.database.requestChanges),
       scheduling: readRequests('scheduling', controls.scheduling.requestChanges),
       api: readRequests('api', async (since) => apiRequests?.changes(undefined, since) ?? NOTHING),
-    };
-  }
+    },
+  };
 }
 
 const asItIs = <Summary>(summary: Summary): Summary => summary;
@@ -42,27 +40,25 @@ export function requestRow(service: RequestSource, { id, at, ...logged }: Reques
   return { id: `${service}-${id}`, service, ...logged, at: realAt, realAt };
 }
 
+export type StripeSource = Omit<ServiceCopies['stripe'], 'follow'>;
+
 /** What the Stripe emulator holds, read step by step. */
-export class StripeSource {
-  readonly customers;
-  readonly subscriptions;
-  readonly payments;
-  readonly events;
-  readonly deliveries;
-
-  constructor({ stripe }: Pick<ConsoleTargets, 'stripe'>) {
-    this.customers = new Followed((since) => stripe.changes('customers', since), asItIs);
-    this.subscriptions = new Followed((since) => stripe.changes('subscriptions', since), asItIs);
-    this.payments = new Followed((since) => stripe.changes('payments', since), paymentRow);
-    this.events = new Followed((since) => stripe.changes('events', since), eventRow);
-    this.deliveries = new Followed((since) => stripe.changes('deliveries', since), stripeWebhookRow);
-  }
-
-  /** Reads the long lists one by one, after what the people need. */
-  async follow(how: 'whole' | 'people'): Promise<this> {
-    await Promise.all([this.customers.follow(), this.subscriptions.follow()]);
-    if (how === 'whole')
-      for (const each of [this.payments, this.events, this.deliveries]) await each.follow();
-    return this;
-  }
+function stripeSource({ stripe }: Pick<ConsoleTargets, 'stripe'>) {
+  const source = {
+    customers: new Followed((since) => stripe.changes('customers', since), asItIs),
+    subscriptions: new Followed((since) => stripe.changes('subscriptions', since), asItIs),
+    payments: new Followed((since) => stripe.changes('payments', since), paymentRow),
+    events: new Followed((since) => stripe.changes('events', since), eventRow),
+    deliveries: new Followed((since) => stripe.changes('deliveries', since), stripeWebhookRow),
+  };
+  return {
+    ...source,
+    /** Reads the long lists one by one, after what the people need. */
+    follow: async (how: 'whole' | 'people') => {
+      const { customers, subscriptions, ...long } = source;
+      await Promise.all([customers.follow(), subscriptions.follow()]);
+      if (how === 'whole') for (const each of Object.values(long)) await each.follow();
+      return source;
+    },
+  };
 }

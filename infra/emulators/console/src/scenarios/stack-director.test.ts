@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { readConditions } from './conditions.ts';
-import { StackDirector } from './stack-director.ts';
+import { stackDirector } from './stack-director.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -39,7 +39,7 @@ function notedStack(release: () => Promise<void> = async () => undefined) {
     identityControl: { switches: async () => ({ answerDelayMs: 0 }) },
     databaseControl: { switches: async () => ({ rejectWrites: false }) },
   } as unknown as ConsoleTargets;
-  const director = new StackDirector(targets, () => done.push('told'));
+  const director = stackDirector(targets, () => done.push('told'));
   const running = async () => director.running(await readConditions(targets));
   return { done, director, running };
 }

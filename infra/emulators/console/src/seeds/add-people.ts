@@ -1,5 +1,5 @@
 import { Model } from '../model/model.ts';
-import { ServiceCopies } from '../model/service-copies.ts';
+import { serviceCopies } from '../model/service-copies.ts';
 import { readSources } from '../model/sources.ts';
 import type { OnProgress } from '../on-progress.ts';
 import { SERVICES, type ServiceName } from '../rows.ts';
@@ -88,7 +88,7 @@ async function add(
 }
 
 async function readModel(targets: ConsoleTargets): Promise<Model> {
-  return new Model(await readSources(targets, new ServiceCopies(targets)));
+  return new Model(await readSources(targets, serviceCopies(targets)));
 }
 
 interface Created {

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../../../tests/support/local-server.ts';
-import { LiveFeed } from './live-feed.ts';
+import { liveFeed } from './live-feed.ts';
 
 let server: Server;
-let feed: LiveFeed<Record<string, unknown>>;
+let feed: ReturnType<typeof liveFeed<Record<string, unknown>>>;
 
 /** Starts a feed. The result opens a subscription, which returns its messages one by one. */
 async function watchFeed(state: () => Record<string, unknown>, everyMs = 5) {
-  feed = new LiveFeed({ read: async () => structuredClone(state()), everyMs });
+  feed = liveFeed({ read: async () => structuredClone(state()), everyMs });
   server = createServer((_request, response) => feed.watch(response));
   const { url, close } = await startLocalServer(server);
   onTestFinished(async () => {

@@ -1,87 +1,76 @@
 import type { ServerResponse } from 'node:http';
 
-export interface LiveFeedOptions<T extends object> {
+interface LiveFeedOptions<T extends object> {
   readonly read: () => Promise<T>;
   /** Milliseconds between polls while a page is open. */
   readonly everyMs: number;
 }
 
 /** Streams the result of `read` as server-sent events: first the whole object, then changed properties. */
-export class LiveFeed<T extends object> {
-  readonly #options: LiveFeedOptions<T>;
-  readonly #watchers = new Set<ServerResponse>();
+export function liveFeed<T extends object>({ read, everyMs }: LiveFeedOptions<T>) {
+  const watchers = new Set<ServerResponse>();
   /** Each property as last sent, in JSON. */
-  #sent = new Map<string, string>();
-  #timer: NodeJS.Timeout | undefined;
-  #poll: Promise<void> | undefined;
-  #pollAgain = false;
-  #tookMs = 0;
-
-  constructor(options: LiveFeedOptions<T>) {
-    this.#options = options;
-  }
-
-  watch(response: ServerResponse): void {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
-    // Nothing was read while nobody watched, so the values sent last may be outdated.
-    if (this.#watchers.size === 0) this.#sent.clear();
-    this.#watchers.add(response);
-    response.on('close', () => this.#watchers.delete(response));
-    if (this.#sent.size > 0) response.write(formatEvent(this.#sent));
-    else response.flushHeaders();
-    this.refresh();
-  }
-
+  let sent = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
+  let poll: Promise<void> | undefined;
+  let pollAgain = false;
+  let tookMs = 0;
+  const pollOnce = async (): Promise<void> => {
+    const before = Date.now();
+    const values = Object.entries(await read());
+    tookMs = Date.now() - before;
+    const now = new Map(values.map(([key, value]) => [key, JSON.stringify(value)]));
+    const changed = new Map([...now].filter(([key, json]) => sent.get(key) !== json));
+    sent = now;
+    if (changed.size === 0) return;
+    for (const watcher of watchers) watcher.write(formatEvent(changed));
+  };
   /** Polls now, or again after a running poll, which may have started before the caller's change. */
-  refresh(): void {
-    if (this.#poll) {
-      this.#pollAgain = true;
+  const refresh = (): void => {
+    if (poll) {
+      pollAgain = true;
       return;
     }
-    clearTimeout(this.#timer);
-    if (this.#watchers.size === 0) return;
-    this.#poll = this.#pollOnce().finally(() => {
-      this.#poll = undefined;
-      this.#timer = setTimeout(() => this.refresh(), this.#pollAgain ? 0 : this.#pause);
-      this.#pollAgain = false;
+    clearTimeout(timer);
+    if (watchers.size === 0) return;
+    poll = pollOnce().finally(() => {
+      poll = undefined;
+      // Much state takes long to read, and the services have other work.
+      timer = setTimeout(refresh, pollAgain ? 0 : Math.max(everyMs, 3 * tookMs));
+      pollAgain = false;
     });
-  }
-
-  /** Sends a property before the next poll, whose result must have it too. */
-  tell<Key extends keyof T & string>(key: Key, value: T[Key]): void {
-    const json = JSON.stringify(value);
-    // The first poll sends everything.
-    if (this.#sent.size === 0 || this.#sent.get(key) === json) return;
-    this.#sent.set(key, json);
-    for (const watcher of this.#watchers) watcher.write(formatEvent(new Map([[key, json]])));
-  }
-
-  async close(): Promise<void> {
-    for (const watcher of this.#watchers) watcher.end();
-    this.#watchers.clear();
-    await this.#poll;
-    clearTimeout(this.#timer);
-  }
-
-  /** Much state takes long to read, and the services have other work. */
-  get #pause(): number {
-    return Math.max(this.#options.everyMs, 3 * this.#tookMs);
-  }
-
-  async #pollOnce(): Promise<void> {
-    const before = Date.now();
-    const values = Object.entries(await this.#options.read());
-    this.#tookMs = Date.now() - before;
-    const now = new Map(values.map(([key, value]) => [key, JSON.stringify(value)]));
-    const changed = new Map([...now].filter(([key, json]) => this.#sent.get(key) !== json));
-    this.#sent = now;
-    if (changed.size === 0) return;
-    for (const watcher of this.#watchers) watcher.write(formatEvent(changed));
-  }
+  };
+  return {
+    refresh,
+    watch: (response: ServerResponse): void => {
+      response.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      // Nothing was read while nobody watched, so the values sent last may be outdated.
+      if (watchers.size === 0) sent.clear();
+      watchers.add(response);
+      response.on('close', () => watchers.delete(response));
+      if (sent.size > 0) response.write(formatEvent(sent));
+      else response.flushHeaders();
+      refresh();
+    },
+    /** Sends a property before the next poll, whose result must have it too. */
+    tell: <Key extends keyof T & string>(key: Key, value: T[Key]): void => {
+      const json = JSON.stringify(value);
+      // The first poll sends everything.
+      if (sent.size === 0 || sent.get(key) === json) return;
+      sent.set(key, json);
+      for (const watcher of watchers) watcher.write(formatEvent(new Map([[key, json]])));
+    },
+    close: async (): Promise<void> => {
+      for (const watcher of watchers) watcher.end();
+      watchers.clear();
+      await poll;
+      clearTimeout(timer);
+    },
+  };
 }
 
 function formatEvent(properties: ReadonlyMap<string, string>): string {

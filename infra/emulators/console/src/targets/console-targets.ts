@@ -5,15 +5,10 @@ import * as schedulingClient from '@outharbor/scheduling-emulator/control-client
 import * as stripeClient from '@outharbor/stripe-emulator/control-client';
 import type { ServiceName } from '../rows.ts';
 import { absent, HAS_NO_CONTROL, IS_NOT_RUNNING } from './absent.ts';
-import { DatabaseTarget } from './database-target.ts';
-import { IdentityTarget } from './identity-target.ts';
-import { StripeApi } from './stripe-api.ts';
-import {
-  type DatabaseControl,
-  databaseClient,
-  type IdentityControl,
-  identityClient,
-} from './switch-controls.ts';
+import { databaseTarget } from './database-target.ts';
+import { identityTarget } from './identity-target.ts';
+import { stripeApi } from './stripe-api.ts';
+import { databaseClient, identityClient, type Switched } from './switch-controls.ts';
 
 /** Addresses of the services, never sent to the page. A service without an address is shown as not running. */
 export interface TargetAddresses {
@@ -41,29 +36,7 @@ export interface TargetAddresses {
 
 type ApiRequests = Pick<RequestLog, 'list' | 'find' | 'changes' | 'clear'>;
 
-export interface ConsoleTargets {
-  readonly siteUrl: string | null;
-  /** The requests to the site's API, if they are recorded. */
-  readonly apiRequests: ApiRequests | undefined;
-  readonly apiLog: TargetAddresses['apiLog'];
-  /** The base URL of the site's API. */
-  readonly apiUrl: string | null;
-  /** The namespaces of the Stripe emulator, which every test worker uses. */
-  readonly namespaces: () => Promise<readonly string[]>;
-  readonly identity: IdentityTarget;
-  readonly identityControl: IdentityControl;
-  readonly database: DatabaseTarget;
-  readonly databaseControl: DatabaseControl;
-  readonly stripe: ReturnType<typeof stripeClient.connectControl>;
-  readonly stripeApi: StripeApi;
-  readonly scheduling: ReturnType<typeof schedulingClient.connectControl>;
-  readonly controls: { readonly [Name in ServiceName]: Controlled & WithHealth };
-  /** The services whose control interface is known. */
-  readonly saving: { readonly [Name in ServiceName]?: Controlled };
-  readonly projectId: string;
-  /** Which services have an address. */
-  readonly running: Readonly<Record<ServiceName, boolean>>;
-}
+export type ConsoleTargets = ReturnType<typeof connectTargets>;
 
 /** Fills the services with demonstration data. Resolves with a sentence that describes it. */
 export type Seed = (targets: ConsoleTargets) => Promise<string>;
@@ -82,7 +55,7 @@ export function loggedAbout({ apiLog }: ConsoleTargets, requestId: string | null
 }
 
 /** Connects to the services, or to one namespace of each. Throws a RangeError for an invalid namespace. */
-export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
+export function connectTargets(addresses: TargetAddresses, namespace: string | null = null) {
   const { stripeControlUrl, identityControlUrl, databaseControlUrl, schedulingControlUrl } = addresses;
   const running = {
     stripe: stripeControlUrl !== undefined,
@@ -106,36 +79,49 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
   const stripe = connectControl('stripe', stripeControlUrl, stripeClient);
   const scheduling = connectControl('scheduling', schedulingControlUrl, schedulingClient);
   const identityControl = connectControl('identity', identityControlUrl, identityClient);
-  const databaseControl = connectControl('database', databaseControlUrl, databaseClient);
+  const databaseControl: Switched<{ readonly rejectWrites: boolean }> & WithHealth = connectControl(
+    'database',
+    databaseControlUrl,
+    databaseClient,
+  );
   const control = identityControlUrl === undefined ? undefined : identityControl;
   const projectId = `${addresses.projectId}${namespace === null ? '' : `_ns_${namespace}`}`;
   const databaseNamespace = addresses.databaseNamespace.replace(addresses.projectId, projectId);
+  const controls: { readonly [Name in ServiceName]: Controlled & WithHealth } = {
+    stripe,
+    identity: identityControl,
+    database: databaseControl,
+    scheduling,
+  };
+  const saving: { readonly [Name in ServiceName]?: Controlled } = {
+    ...(running.stripe && { stripe }),
+    ...(control && { identity: control }),
+    ...(databaseControlUrl !== undefined && { database: databaseControl }),
+    ...(running.scheduling && { scheduling }),
+  };
   return {
     siteUrl: addresses.siteUrl ?? null,
-    // The product's server uses no namespace.
+    /** The requests to the site's API, if they are recorded; that server uses no namespace. */
     apiRequests: namespace === null ? addresses.apiRequests : undefined,
     apiLog: addresses.apiLog,
+    /** The base URL of the site's API. */
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
-    identity: connect(
-      'identity',
-      addresses.identityUrl,
-      (url) => new IdentityTarget({ url, control, projectId, actionUrl: addresses.actionUrl }),
+    identity: connect('identity', addresses.identityUrl, (url) =>
+      identityTarget({ url, control, projectId, actionUrl: addresses.actionUrl }),
     ),
     identityControl,
-    database: connect('database', addresses.databaseUrl, (url) => new DatabaseTarget(url, databaseNamespace)),
+    database: connect('database', addresses.databaseUrl, (url) => databaseTarget(url, databaseNamespace)),
     databaseControl,
-    controls: { stripe, identity: identityControl, database: databaseControl, scheduling },
+    controls,
+    /** The namespaces of the Stripe emulator, which every test worker uses. */
     namespaces: connect('stripe', stripeControlUrl, (url) => () => stripeClient.namespaces(url)),
     stripe,
-    stripeApi: new StripeApi(addresses.stripeUrl, addresses.stripeSecretKey ?? DEFAULT_KEY, namespace),
+    stripeApi: stripeApi(addresses.stripeUrl, addresses.stripeSecretKey ?? DEFAULT_KEY, namespace),
     scheduling,
-    saving: {
-      ...(running.stripe && { stripe }),
-      ...(control && { identity: control }),
-      ...(databaseControlUrl !== undefined && { database: databaseControl }),
-      ...(running.scheduling && { scheduling }),
-    },
+    /** The services whose control interface is known. */
+    saving,
     projectId,
+    /** Which services have an address. */
     running,
   };
 }

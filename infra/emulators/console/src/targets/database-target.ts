@@ -8,57 +8,46 @@ const RETRY_MS = 1_000;
 export type Writer = 'administrator' | { readonly uid: string | null; readonly email?: string };
 
 /** The database emulator's REST interface, accessed as its owner. */
-export class DatabaseTarget {
-  readonly #url: string;
-  readonly #namespace: string;
-
-  constructor(url: string, namespace: string) {
-    this.#url = url;
-    this.#namespace = namespace;
-  }
-
-  read(path = ''): Promise<JsonValue> {
-    return requestJson(this.#at(path), { bearer: 'owner' });
-  }
-
-  /** A null removes the value. Rejects when the rules do not allow a person to write. */
-  async write(path: string, value: JsonValue | object, writer: Writer = 'administrator'): Promise<void> {
-    const url = new URL(this.#at(path));
-    if (writer !== 'administrator') url.searchParams.set('auth_variable_override', formatAuth(writer));
-    try {
-      await requestJson(url, { method: 'PUT', bearer: 'owner', body: value });
-    } catch (error) {
-      const isByRules = writer !== 'administrator' && String(error).includes('Permission denied');
-      throw isByRules ? new Error(`The rules do not let them write /${path}: Permission denied.`) : error;
-    }
-  }
-
-  reset(): Promise<void> {
-    return requestJson(this.#at(''), { method: 'DELETE', bearer: 'owner' });
-  }
-
-  /** Calls `onChange` for every change until aborted. Reconnects a broken stream. */
-  async watch(onChange: () => void, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      // The overview already reports an unavailable database; this only waits for its return.
-      await this.#follow(onChange, signal).catch(() => undefined);
-      await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  async #follow(onChange: () => void, signal: AbortSignal): Promise<void> {
+export function databaseTarget(origin: string, namespace: string) {
+  const at = (path: string) => {
+    const encoded = path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
+    return `${origin}/${encoded}.json?ns=${encodeURIComponent(namespace)}`;
+  };
+  const follow = async (onChange: () => void, signal: AbortSignal): Promise<void> => {
     const headers = { ...UNLOGGED, accept: 'text/event-stream', authorization: 'Bearer owner' };
-    const response = await fetch(this.#at(''), { headers, signal });
+    const response = await fetch(at(''), { headers, signal });
     if (!response.ok || !response.body) throw new Error(`the database answered ${response.status}`);
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       if (/^event: (put|patch)/m.test(chunk)) onChange();
     }
-  }
-
-  #at(path: string): string {
-    const encoded = path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
-    return `${this.#url}/${encoded}.json?ns=${encodeURIComponent(this.#namespace)}`;
-  }
+  };
+  return {
+    read: (path = '') => requestJson<JsonValue>(at(path), { bearer: 'owner' }),
+    /** A null removes the value. Rejects when the rules do not allow a person to write. */
+    write: async (
+      path: string,
+      value: JsonValue | object,
+      writer: Writer = 'administrator',
+    ): Promise<void> => {
+      const url = new URL(at(path));
+      if (writer !== 'administrator') url.searchParams.set('auth_variable_override', formatAuth(writer));
+      try {
+        await requestJson(url, { method: 'PUT', bearer: 'owner', body: value });
+      } catch (error) {
+        const isByRules = writer !== 'administrator' && String(error).includes('Permission denied');
+        throw isByRules ? new Error(`The rules do not let them write /${path}: Permission denied.`) : error;
+      }
+    },
+    reset: () => requestJson<void>(at(''), { method: 'DELETE', bearer: 'owner' }),
+    /** Calls `onChange` for every change until aborted. Reconnects a broken stream. */
+    watch: async (onChange: () => void, signal: AbortSignal): Promise<void> => {
+      while (!signal.aborted) {
+        // The overview already reports an unavailable database; this only waits for its return.
+        await follow(onChange, signal).catch(() => undefined);
+        await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    },
+  };
 }
 
 function formatAuth({ uid, email }: Exclude<Writer, 'administrator'>): string {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../../../tests/support/local-server.ts';
-import { IdentityTarget } from './identity-target.ts';
+import { identityTarget } from './identity-target.ts';
 
 test('lists the accounts of an emulator without a control interface, until they change', async () => {
   const users = [{ localId: 'uid-1', email: 'ada@example.com', createdAt: '1767225600000' }];
@@ -9,7 +9,7 @@ test('lists the accounts of an emulator without a control interface, until they 
     createServer((_request, response) => response.end(JSON.stringify({ users }))),
   );
   onTestFinished(close);
-  const identity = new IdentityTarget({ url, control: undefined, projectId: 'demo-test' });
+  const identity = identityTarget({ url, control: undefined, projectId: 'demo-test' });
   const first = await identity.accountChanges('start');
   expect(first.rows).toEqual([
     {

@@ -45,108 +45,64 @@ interface IdentityOptions {
 const OWNER = { bearer: 'owner' };
 
 /** The Auth emulator, accessed as its administrator. */
-export class IdentityTarget {
-  readonly #options: IdentityOptions;
-
-  constructor(options: IdentityOptions) {
-    this.#options = options;
-  }
-
-  /** Oldest first. Without a control interface, as of the official emulator, all are read each time. */
-  async accountChanges(since: string): Promise<Changes<Account>> {
-    const { control } = this.#options;
-    if (control === undefined) return this.#allUnless(since);
-    const { rows, ...answer } = await control.accountChanges(since);
-    return { ...answer, rows: rows.map(toAccount) };
-  }
-
-  async #allUnless(known: string): Promise<Changes<Account>> {
-    const path = `${this.#project()}/accounts:batchGet?maxResults=-1`;
+export function identityTarget({ url, control, projectId, actionUrl }: IdentityOptions) {
+  const toolkit = `${url}/identitytoolkit.googleapis.com/v1`;
+  const project = `${toolkit}/projects/${projectId}`;
+  const emulator = `${url}/emulator/v1/projects/${projectId}`;
+  const call = <T>(method: string, body: object): Promise<T> =>
+    requestJson(`${project}/accounts:${method}`, { method: 'POST', body, ...OWNER });
+  const allUnless = async (known: string): Promise<Changes<Account>> => {
+    const path = `${project}/accounts:batchGet?maxResults=-1`;
     const { users = [] } = await requestJson<{ users?: ListedUser[] }>(path, OWNER);
     const cursor = createHash('sha1').update(JSON.stringify(users)).digest('base64');
     const all = users.map(({ localId: id, email = null, displayName: name = null, ...user }) =>
       toAccount({ id, email, name, createdAt: Number(user.createdAt), disabled: user.disabled ?? false }),
     );
     return { cursor, count: all.length, rows: cursor === known ? [] : all };
-  }
-
-  /** Newest first, with links to the site's own page when it has one, as in a configured Firebase project. */
-  async mails(): Promise<Mail[]> {
-    const { actionUrl } = this.#options;
-    const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#emulator('oobCodes'));
-    return oobCodes.toReversed().map(({ email, newEmail, requestType, oobCode, oobLink, sentAt }) => ({
-      id: oobCode,
-      to: newEmail ?? email,
-      kind: requestType,
-      link: actionUrl === undefined ? oobLink : `${actionUrl}${new URL(oobLink).search}`,
-      sentAt: sentAt === undefined ? null : new Date(sentAt).toISOString(),
-    }));
-  }
-
-  /** Everything about an account but its password; null for an unknown uid. */
-  async account(uid: string): Promise<JsonValue> {
-    const { users = [] } = await this.#call<{ users?: Record<string, JsonValue>[] }>('lookup', {
-      localId: [uid],
-    });
-    const [found] = users;
-    if (found === undefined) return null;
-    const { passwordHash: _hash, salt: _salt, ...shown } = found;
-    return shown;
-  }
-
-  disable(uid: string, disabled: boolean): Promise<void> {
-    return this.#call('update', { localId: uid, disableUser: disabled });
-  }
-
-  verify(uid: string): Promise<void> {
-    return this.#call('update', { localId: uid, emailVerified: true });
-  }
-
-  remove(uid: string): Promise<void> {
-    return this.#call('delete', { localId: uid });
-  }
-
-  sendPasswordReset(email: string): Promise<void> {
-    return this.#call('sendOobCode', { requestType: 'PASSWORD_RESET', email });
-  }
-
-  /** Signs up like a visitor of the site. */
-  async signUp(user: { email: string; password: string; name: string }) {
-    const call = (method: string, body: object): Promise<{ localId: string; idToken: string }> =>
-      requestJson(
-        `${this.#options.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${this.#key()}`,
-        {
-          method: 'POST',
-          body,
-        },
-      );
-    const { email, password, name } = user;
-    const { localId, idToken } = await call('signUp', { email, password, returnSecureToken: true });
-    await call('update', { idToken, displayName: name, returnSecureToken: false });
-    return { uid: localId, idToken };
-  }
-
-  reset(): Promise<void> {
-    return requestJson(this.#emulator('accounts'), { method: 'DELETE', ...OWNER });
-  }
-
-  #call<T>(method: string, body: object): Promise<T> {
-    return requestJson(`${this.#project()}/accounts:${method}`, { method: 'POST', body, ...OWNER });
-  }
-
-  /** An API key with this suffix belongs to the namespace. */
-  #key(): string {
-    const [, suffix = ''] = /(_ns_\w+)$/.exec(this.#options.projectId) ?? [];
-    return `console${suffix}`;
-  }
-
-  #project(): string {
-    return `${this.#options.url}/identitytoolkit.googleapis.com/v1/projects/${this.#options.projectId}`;
-  }
-
-  #emulator(resource: string): string {
-    return `${this.#options.url}/emulator/v1/projects/${this.#options.projectId}/${resource}`;
-  }
+  };
+  return {
+    /** Oldest first. Without a control interface, as of the official emulator, all are read each time. */
+    accountChanges: async (since: string): Promise<Changes<Account>> => {
+      if (control === undefined) return allUnless(since);
+      const { rows, ...answer } = await control.accountChanges(since);
+      return { ...answer, rows: rows.map(toAccount) };
+    },
+    /** Newest first, with links to the site's own page when it has one, as in a configured Firebase project. */
+    mails: async (): Promise<Mail[]> => {
+      const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(`${emulator}/oobCodes`);
+      return oobCodes.toReversed().map(({ email, newEmail, requestType, oobCode, oobLink, sentAt }) => ({
+        id: oobCode,
+        to: newEmail ?? email,
+        kind: requestType,
+        link: actionUrl === undefined ? oobLink : `${actionUrl}${new URL(oobLink).search}`,
+        sentAt: sentAt === undefined ? null : new Date(sentAt).toISOString(),
+      }));
+    },
+    /** Everything about an account but its password; null for an unknown uid. */
+    account: async (uid: string): Promise<JsonValue> => {
+      const given = { localId: [uid] };
+      const { users = [] } = await call<{ users?: Record<string, JsonValue>[] }>('lookup', given);
+      const [found] = users;
+      if (found === undefined) return null;
+      const { passwordHash: _hash, salt: _salt, ...shown } = found;
+      return shown;
+    },
+    disable: (uid: string, disableUser: boolean) => call<void>('update', { localId: uid, disableUser }),
+    verify: (uid: string) => call<void>('update', { localId: uid, emailVerified: true }),
+    remove: (uid: string) => call<void>('delete', { localId: uid }),
+    sendPasswordReset: (email: string) => call<void>('sendOobCode', { requestType: 'PASSWORD_RESET', email }),
+    /** Signs up like a visitor of the site. */
+    signUp: async ({ email, password, name }: { email: string; password: string; name: string }) => {
+      // An API key with this suffix belongs to the namespace.
+      const [, suffix = ''] = /(_ns_\w+)$/.exec(projectId) ?? [];
+      const asVisitor = (method: string, body: object): Promise<{ localId: string; idToken: string }> =>
+        requestJson(`${toolkit}/accounts:${method}?key=console${suffix}`, { method: 'POST', body });
+      const { localId, idToken } = await asVisitor('signUp', { email, password, returnSecureToken: true });
+      await asVisitor('update', { idToken, displayName: name, returnSecureToken: false });
+      return { uid: localId, idToken };
+    },
+    reset: () => requestJson<void>(`${emulator}/accounts`, { method: 'DELETE', ...OWNER }),
+  };
 }
 
 function toAccount({ email, name, createdAt, ...account }: AccountSummary) {

@@ -4,12 +4,12 @@ import { type Controlled, get, post } from '@outharbor/emulator-kit/control-oper
 import * as json from '@outharbor/emulator-kit/json-reader';
 
 /** What the console asks of the emulators of which it needs no other client. */
-interface Switched<Switches> extends Controlled {
+export interface Switched<Switches> extends Controlled {
   switches(): Promise<Switches>;
   setSwitches(changes: Partial<Switches>): Promise<Switches>;
 }
 
-interface ControlledIdentity extends Switched<{ readonly answerDelayMs: number }> {
+export interface IdentityControl extends Switched<{ readonly answerDelayMs: number }> {
   accountChanges(since: string): Promise<Changes<AccountSummary>>;
 }
 
@@ -25,7 +25,7 @@ export interface AccountSummary {
 
 const OPERATIONS = { switches: get('switches'), setSwitches: post('switches', json.anyObject) };
 
-export const identityClient = controlClient<ControlledIdentity>(
+export const identityClient = controlClient<IdentityControl>(
   { ...OPERATIONS, accountChanges: get('changes/accounts/:since') },
   () => ({}),
 );
@@ -33,6 +33,3 @@ export const databaseClient = controlClient<Switched<{ readonly rejectWrites: bo
   OPERATIONS,
   () => ({}),
 );
-
-export type IdentityControl = ReturnType<typeof identityClient.connectControl>;
-export type DatabaseControl = ReturnType<typeof databaseClient.connectControl>;
