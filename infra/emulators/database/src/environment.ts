@@ -1,6 +1,6 @@
 import { type Environment, readEnvironment } from '@outharbor/emulator-kit/environment';
 import type { DatabaseEmulatorOptions } from './options.ts';
-import { KeysOfService } from './tokens/keys-of-service.ts';
+import { keysOfService } from './tokens/keys-of-service.ts';
 
 const DEFAULT_PORT = 9000;
 const MAX_SAVE_INTERVAL_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ export function optionsFromEnvironment(environment: Environment): DatabaseEmulat
       saveIntervalMs: integer('SAVE_INTERVAL_MS', 0, MAX_SAVE_INTERVAL_MS),
       connectionLimit: integer('CONNECTION_LIMIT', 0, Number.MAX_SAFE_INTEGER),
       latencyMs: integer('LATENCY_MS', 0, MAX_LATENCY_MS),
-      tokenAuthority: identityUrl && projectId ? new KeysOfService(identityUrl, projectId) : undefined,
+      tokenAuthority: identityUrl && projectId ? keysOfService(identityUrl, projectId) : undefined,
       allowOwner: flag('ALLOW_OWNER') || undefined,
     };
   });

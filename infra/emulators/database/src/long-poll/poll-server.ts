@@ -4,7 +4,7 @@ import type { Namespaces } from '../namespace/namespaces.ts';
 import type { SessionStore } from '../protocol/session-store.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { PollConnection } from './poll-connection.ts';
-import { PollTransport, sendScript } from './poll-transport.ts';
+import { type PollTransport, pollTransport, sendScript } from './poll-transport.ts';
 
 /** Clients abandon a poll after 25 s. */
 const HOLD_MS = 20_000;
@@ -39,7 +39,7 @@ export function pollServer(options: PollServerOptions) {
     try {
       const namespace = namespaces.get(parameters.get('ns') ?? '');
       const onClose = () => linger(connection);
-      const transport: PollTransport = new PollTransport({ maxBacklogBytes, holdMs: HOLD_MS, onClose });
+      const transport: PollTransport = pollTransport({ maxBacklogBytes, holdMs: HOLD_MS, onClose });
       const newSession = { namespace, headers, isPoll: true, replaces: parameters.get('ls') };
       const session = sessions.open(newSession, transport);
       const password = randomBytes(12).toString('base64url');
@@ -77,7 +77,7 @@ export function pollServer(options: PollServerOptions) {
   return {
     connection: (sessionId: string): PollConnection | undefined => {
       const connection = connections.get(sessionId);
-      return connection?.transport.isClosing ? undefined : connection;
+      return connection?.transport.isClosing() ? undefined : connection;
     },
     handle: (request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): void => {
       request.resume();

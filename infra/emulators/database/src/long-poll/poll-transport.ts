@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Transport } from '../protocol/transport.ts';
 import type { Packet } from '../wire/packet.ts';
 
 export interface PollTransportOptions {
@@ -10,82 +9,71 @@ export interface PollTransportOptions {
   readonly onClose: () => void;
 }
 
+export type PollTransport = ReturnType<typeof pollTransport>;
+
 /** Sends packets as responses to held polls: each response is a numbered script with all queued packets. */
-export class PollTransport implements Transport {
-  readonly #options: PollTransportOptions;
-  #queue: string[] = [];
-  #queueLength = 0;
-  #number = 0;
-  #held: ServerResponse | null = null;
-  #holdTimer: NodeJS.Timeout | undefined;
-  #scheduled = false;
-  #closing = false;
-
-  constructor(options: PollTransportOptions) {
-    this.#options = options;
-  }
-
-  get isClosing(): boolean {
-    return this.#closing;
-  }
-
-  send(packet: Packet): void {
-    if (this.#closing) return;
-    this.#queue.push(packet.text);
-    this.#queueLength += packet.text.length;
-    if (this.#queueLength > this.#options.maxBacklogBytes) this.close();
-    else this.#schedule();
-  }
-
-  close(): void {
-    if (this.#closing) return;
-    this.#closing = true;
-    this.#schedule();
-    this.#options.onClose();
-  }
-
-  /** The first response also defines the callback functions for the scripts that follow. */
-  answerStart(response: ServerResponse, prologue: string): void {
-    sendScript(response, prologue + this.#takeScript());
-  }
-
-  /** Replaces the held poll, which is answered with the current queue. */
-  hold(response: ServerResponse): void {
-    if (this.#held) this.#release();
-    this.#held = response;
-    response.on('close', () => {
-      if (this.#held === response) this.#held = null;
-    });
-    if (this.#queue.length > 0 || this.#closing) this.#schedule();
-    clearTimeout(this.#holdTimer);
-    this.#holdTimer = setTimeout(() => this.#release(), this.#options.holdMs).unref();
-  }
-
-  // Packets sent in one event loop turn share one response.
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      if (this.#queue.length > 0 || this.#closing) this.#release();
-    });
-  }
-
-  #release(): void {
-    const response = this.#held;
+export function pollTransport({ maxBacklogBytes, holdMs, onClose }: PollTransportOptions) {
+  let queue: string[] = [];
+  let queueLength = 0;
+  let next = 0;
+  let held: ServerResponse | null = null;
+  let holdTimer: NodeJS.Timeout | undefined;
+  let scheduled = false;
+  let closing = false;
+  const takeScript = (): string => {
+    const number = next++;
+    const script = `pRTLPCB(${number},[${queue.join(',')}]);`;
+    queue = [];
+    queueLength = 0;
+    return closing ? `${script}pLPCommand('close',${number});` : script;
+  };
+  const release = (): void => {
+    const response = held;
     if (!response) return;
-    this.#held = null;
-    clearTimeout(this.#holdTimer);
-    sendScript(response, this.#takeScript());
-  }
-
-  #takeScript(): string {
-    const number = this.#number++;
-    const script = `pRTLPCB(${number},[${this.#queue.join(',')}]);`;
-    this.#queue = [];
-    this.#queueLength = 0;
-    return this.#closing ? `${script}pLPCommand('close',${number});` : script;
-  }
+    held = null;
+    clearTimeout(holdTimer);
+    sendScript(response, takeScript());
+  };
+  // Packets sent in one event loop turn share one response.
+  const schedule = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      if (queue.length > 0 || closing) release();
+    });
+  };
+  const close = (): void => {
+    if (closing) return;
+    closing = true;
+    schedule();
+    onClose();
+  };
+  return {
+    isClosing: () => closing,
+    send: ({ text }: Packet): void => {
+      if (closing) return;
+      queue.push(text);
+      queueLength += text.length;
+      if (queueLength > maxBacklogBytes) close();
+      else schedule();
+    },
+    close,
+    /** The first response also defines the callback functions for the scripts that follow. */
+    answerStart: (response: ServerResponse, prologue: string): void =>
+      sendScript(response, prologue + takeScript()),
+    /** Replaces the held poll, which is answered with the current queue. */
+    hold: (response: ServerResponse): void => {
+      if (held) release();
+      held = response;
+      response.on('close', () => {
+        if (held === response) held = null;
+      });
+      if (queue.length > 0 || closing) schedule();
+      clearTimeout(holdTimer);
+      holdTimer = setTimeout(release, holdMs).unref();
+    },
+  };
 }
 
 export function sendScript(response: ServerResponse, script: string): void {

@@ -13,7 +13,7 @@ import {
 } from './messages.ts';
 import { OnDisconnectQueue } from './on-disconnect-queue.ts';
 import { SessionListens } from './session-listens.ts';
-import { TokenExpiry } from './token-expiry.ts';
+import { tokenExpiry } from './token-expiry.ts';
 import type { Transport } from './transport.ts';
 
 /** Performs a request and returns the reply's data as JSON text. A DatabaseError becomes an error reply. */
@@ -34,9 +34,9 @@ export class Session {
   readonly namespace: Namespace;
   readonly ownerRejection: string | undefined;
   readonly tokenRules: TokenRules;
-  readonly listens: SessionListens;
+  readonly listens = new SessionListens(this);
   readonly onDisconnect = new OnDisconnectQueue();
-  readonly tokenExpiry: TokenExpiry;
+  readonly tokenExpiry = tokenExpiry(this);
   authority: Authority = SIGNED_OUT;
   readonly #perform: PerformAction;
   #transport: Transport;
@@ -51,8 +51,6 @@ export class Session {
     this.#perform = options.perform;
     this.tokenRules = options.tokenRules;
     this.#transport = transport;
-    this.listens = new SessionListens(this);
-    this.tokenExpiry = new TokenExpiry(this);
   }
 
   /** `host` is the address that the client reconnects to. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SIGNED_OUT } from '../namespace/authority.ts';
-import { TokenExpiry } from './token-expiry.ts';
+import { tokenExpiry } from './token-expiry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 function watched(lifetimeMs: number) {
   const client = { send: vi.fn(), setAuthority: vi.fn() };
-  const expiry = new TokenExpiry(client);
+  const expiry = tokenExpiry(client);
   expiry.watch(Date.now() + lifetimeMs);
   return { client, expiry };
 }

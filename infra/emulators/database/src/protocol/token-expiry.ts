@@ -11,31 +11,22 @@ interface SignedInClient {
 }
 
 /** Signs a session out when its token expires, and notifies the client so that it sends a fresh token. */
-export class TokenExpiry {
-  readonly #client: SignedInClient;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(client: SignedInClient) {
-    this.#client = client;
-  }
-
-  watch(expiresAt: number | undefined): void {
-    this.stop();
+export function tokenExpiry(client: SignedInClient) {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => clearTimeout(timer);
+  const expire = (): void => {
+    client.send(eventPacket('ac', { s: 'expired_token', d: 'Auth token is expired' }));
+    client.setAuthority(SIGNED_OUT);
+  };
+  const watch = (expiresAt: number | undefined): void => {
+    stop();
     if (expiresAt === undefined) return;
     const remaining = expiresAt - Date.now();
-    this.#timer = (
+    timer = (
       remaining > MAX_TIMER_MS
-        ? setTimeout(() => this.watch(expiresAt), MAX_TIMER_MS)
-        : setTimeout(() => this.#expire(), remaining)
+        ? setTimeout(() => watch(expiresAt), MAX_TIMER_MS)
+        : setTimeout(expire, remaining)
     ).unref();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #expire(): void {
-    this.#client.send(eventPacket('ac', { s: 'expired_token', d: 'Auth token is expired' }));
-    this.#client.setAuthority(SIGNED_OUT);
-  }
+  };
+  return { watch, stop };
 }

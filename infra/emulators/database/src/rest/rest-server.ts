@@ -8,7 +8,7 @@ import { RulesError } from '../rules/rules-error.ts';
 import { findTokenRules, OWNER_CREDENTIAL, type TokenRules } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
-import { EventStream, type EventStreamOptions } from './event-stream.ts';
+import { type EventStreamOptions, openEventStream } from './event-stream.ts';
 import { COVERAGE, inspect } from './inspect-resource.ts';
 import { asRequested, rejectConditions, rejectInvalidLimits } from './response-options.ts';
 import { RestError } from './rest-error.ts';
@@ -66,7 +66,7 @@ export function restServer(namespaces: Namespaces, options: RestServerOptions) {
     await awaitKey(url.searchParams.get('auth') ?? '', tokenAuthority);
     const call = read(request, url);
     if (wantsStream(call) && call.isJson) {
-      new EventStream(call, response, options).open(CORS);
+      openEventStream(call, response, options, CORS);
       return STREAMING;
     }
     if (url.pathname.startsWith('/.inspect/')) return inspect(call, namespaces);

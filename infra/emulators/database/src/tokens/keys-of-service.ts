@@ -12,47 +12,36 @@ interface KeySet {
 }
 
 /** The published keys of an identity emulator in another process. */
-export class KeysOfService implements TokenAuthority {
-  readonly projectId: string;
-  readonly #url: string;
-  #keys: ReadonlyMap<string, KeyObject> = new Map();
-  #fetching: Promise<void> | undefined;
-
-  constructor(identityUrl: string, projectId: string) {
-    this.projectId = projectId;
-    this.#url = `${identityUrl.replace(/\/+$/, '')}${KEYS_PATH}`;
-  }
-
-  /** Retries until the first success, because the other process may still be starting. */
-  async start(): Promise<void> {
-    while (this.#keys.size === 0) await this.#refresh().catch(() => delay(PAUSE_MS));
-  }
-
-  publicKey(keyId: string): KeyObject | undefined {
-    return this.#keys.get(keyId);
-  }
-
-  /** Without an answer the key stays unknown, and its tokens are rejected. */
-  fetchUnknown(keyId: string): Promise<void> | undefined {
-    if (this.#keys.has(keyId)) return undefined;
-    // Twice, because a restart of the other process ends a connection that was kept open.
-    const attempt = () => this.#refresh();
-    return attempt()
-      .catch(attempt)
-      .catch(() => undefined);
-  }
-
-  #refresh(): Promise<void> {
-    this.#fetching ??= this.#fetch().finally(() => {
-      this.#fetching = undefined;
-    });
-    return this.#fetching;
-  }
-
-  async #fetch(): Promise<void> {
-    const answer = await fetch(this.#url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!answer.ok) throw new Error(`${this.#url} answered ${answer.status}`);
+export function keysOfService(identityUrl: string, projectId: string): TokenAuthority {
+  const url = `${identityUrl.replace(/\/+$/, '')}${KEYS_PATH}`;
+  let known: ReadonlyMap<string, KeyObject> = new Map();
+  let fetching: Promise<void> | undefined;
+  const fetchKeys = async (): Promise<void> => {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
     const { keys } = (await answer.json()) as KeySet;
-    this.#keys = new Map(keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
-  }
+    known = new Map(keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
+  };
+  const refresh = (): Promise<void> => {
+    fetching ??= fetchKeys().finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  };
+  return {
+    projectId,
+    /** Retries until the first success, because the other process may still be starting. */
+    start: async () => {
+      while (known.size === 0) await refresh().catch(() => delay(PAUSE_MS));
+    },
+    publicKey: (keyId) => known.get(keyId),
+    /** Without an answer the key stays unknown, and its tokens are rejected. */
+    fetchUnknown: (keyId) => {
+      if (known.has(keyId)) return undefined;
+      // Twice, because a restart of the other process ends a connection that was kept open.
+      return refresh()
+        .catch(refresh)
+        .catch(() => undefined);
+    },
+  };
 }
