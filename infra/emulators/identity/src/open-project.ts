@@ -4,7 +4,7 @@ import { controlProject } from './control-project.ts';
 import { signInAttempts } from './passwords/sign-in-attempts.ts';
 import { phoneVerifications } from './state/phone-verifications.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
-import { Tenants } from './state/tenants.ts';
+import { openTenants } from './state/tenants.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 import { tokensOf } from './tokens/tokens.ts';
 
@@ -23,7 +23,7 @@ export function openProject(
 ): OpenProject {
   const project = new Project(options);
   const folder = options.tenantId === undefined ? options.tenantFolder : undefined;
-  const tenants = new Tenants<OpenProject>(folder, options.config, (seed) => {
+  const tenants = openTenants<OpenProject>(folder, options.config, (seed) => {
     const now = () => project.now();
     return openProject({ ...options, ...seed, now, tenantFolder: undefined }, keys, settings);
   });

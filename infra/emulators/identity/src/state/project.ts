@@ -5,7 +5,7 @@ import { type ActionCode, LIFETIME_MS } from './action-code.ts';
 import type { Entry, ProjectJournal } from './journal.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { User } from './user.ts';
-import { Users } from './users.ts';
+import { emptyUsers, type Users } from './users.ts';
 
 const MAX_CODES = 10_000;
 const API_KEY = 'fake-api-key';
@@ -34,7 +34,7 @@ export class Project {
   /** How long every answer takes longer. */
   answerDelayMs = 0;
   readonly #options: ProjectOptions;
-  readonly #users = new Users();
+  readonly #users = emptyUsers();
   readonly #codes = new Map<string, ActionCode>();
   /** Digests of provider tokens. */
   readonly #revoked = new Set<string>();

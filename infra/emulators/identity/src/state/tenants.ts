@@ -14,55 +14,45 @@ export interface TenantSeed {
   readonly journal: ProjectJournal | undefined;
 }
 
-/** Tenants of a project. Each has its own users, codes, settings and, if persisted, folder. */
-export class Tenants<T extends { readonly project: Project }> {
-  readonly #open: (seed: TenantSeed) => T;
-  readonly #folder: string | undefined;
-  readonly #byId = new Map<string, T>();
+export type Tenants<T extends { readonly project: Project }> = ReturnType<typeof openTenants<T>>;
 
-  /** Opens tenants stored in `folder`. Each starts from `config`, then loads its own settings. */
-  constructor(folder: string | undefined, config: ProjectConfig, open: (seed: TenantSeed) => T) {
-    this.#folder = folder;
-    this.#open = open;
-    if (folder === undefined || !existsSync(folder)) return;
-    for (const name of readdirSync(folder)) {
-      const tenantId = readFileName(name);
-      if (tenantId !== undefined && ID.test(tenantId)) this.create(tenantId, config);
-    }
-  }
-
-  find(tenantId: string): T | undefined {
-    return this.#byId.get(tenantId);
-  }
-
-  create(tenantId: string, config: ProjectConfig): T {
+/**
+ * Tenants of a project. Each has its own users, codes, settings and, if persisted, folder. Opens those stored in `folder`:
+ * each starts from `config`, then loads its own settings.
+ */
+export function openTenants<T extends { readonly project: Project }>(
+  folder: string | undefined,
+  config: ProjectConfig,
+  open: (seed: TenantSeed) => T,
+) {
+  const tenants = new Map<string, T>();
+  const folderFor = (tenantId: string) => folder && join(folder, toFileName(tenantId));
+  const create = (tenantId: string, initial: ProjectConfig): T => {
     if (!ID.test(tenantId)) throw badRequest('INVALID_TENANT_ID');
-    const folder = this.#folderFor(tenantId);
-    const journal = folder === undefined ? undefined : openJournal(folder);
-    const tenant = this.#open({ tenantId, config, journal });
+    const own = folderFor(tenantId);
+    const journal = own === undefined ? undefined : openJournal(own);
+    const tenant = open({ tenantId, config: initial, journal });
     tenant.project.saveConfig(tenant.project.config);
-    this.#byId.set(tenantId, tenant);
+    tenants.set(tenantId, tenant);
     return tenant;
+  };
+  for (const name of folder !== undefined && existsSync(folder) ? readdirSync(folder) : []) {
+    const tenantId = readFileName(name);
+    if (tenantId !== undefined && ID.test(tenantId)) create(tenantId, config);
   }
-
-  /** In ascending order of id. */
-  sorted(): T[] {
-    return [...this.#byId].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, tenant]) => tenant);
-  }
-
-  remove(tenantId: string): void {
-    if (!this.#byId.delete(tenantId)) return;
-    removeFolder(this.#folderFor(tenantId));
-  }
-
-  clear(): void {
-    this.#byId.clear();
-    removeFolder(this.#folder);
-  }
-
-  #folderFor(tenantId: string): string | undefined {
-    return this.#folder && join(this.#folder, toFileName(tenantId));
-  }
+  return {
+    find: (tenantId: string): T | undefined => tenants.get(tenantId),
+    create,
+    /** In ascending order of id. */
+    sorted: (): T[] => [...tenants].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, tenant]) => tenant),
+    remove: (tenantId: string): void => {
+      if (tenants.delete(tenantId)) removeFolder(folderFor(tenantId));
+    },
+    clear: (): void => {
+      tenants.clear();
+      removeFolder(folder);
+    },
+  };
 }
 
 function removeFolder(path: string | undefined): void {
