@@ -5,7 +5,7 @@ import type { Fault, FaultSwitches } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
 import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
 import type { Clock } from './clock.ts';
-import { StateFile } from './state-file.ts';
+import { stateFile } from './state-file.ts';
 
 interface StoredState {
   readonly clockOffsetMs: number;
@@ -33,7 +33,7 @@ export interface EmulatorStoreOptions {
 const EMPTY: StoredState = { clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [], links: [] };
 
 export function openStore({ dataDir, configured, clock, ledger, outbox, faults }: EmulatorStoreOptions) {
-  const file = new StateFile<StoredState>(dataDir && join(dataDir, 'scheduling.json'));
+  const file = stateFile<StoredState>(dataDir && join(dataDir, 'scheduling.json'));
   const configuredIds = new Set(configured.map(({ id }) => id));
   const apply = (state: StoredState): void => {
     clock.offsetMs = state.clockOffsetMs;

@@ -2,7 +2,7 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { testFolder } from '../../../tests/support/test-folder.ts';
-import { StateFile } from './state-file.ts';
+import { stateFile } from './state-file.ts';
 
 let folder: string;
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 test('loads the saved state from a file that only its owner can read', async () => {
-  const file = new StateFile<{ n: number }>(join(folder, 'new', 'state.json'));
+  const file = stateFile<{ n: number }>(join(folder, 'new', 'state.json'));
   expect(await file.load()).toBeUndefined();
   await file.save(() => ({ n: 1 }));
   expect(await file.load()).toEqual({ n: 1 });
@@ -19,7 +19,7 @@ test('loads the saved state from a file that only its owner can read', async () 
 });
 
 test('ends with the newest state and no draft after concurrent saves', async () => {
-  const file = new StateFile<{ n: number }>(join(folder, 'state.json'));
+  const file = stateFile<{ n: number }>(join(folder, 'state.json'));
   let n = 0;
   const saves = Array.from({ length: 50 }, () => {
     n += 1;
@@ -32,7 +32,7 @@ test('ends with the newest state and no draft after concurrent saves', async () 
 
 test('rejects a failed save, and saves again later', async () => {
   await writeFile(join(folder, 'blocked'), '');
-  const blocked = new StateFile<number>(join(folder, 'blocked', 'state.json'));
+  const blocked = stateFile<number>(join(folder, 'blocked', 'state.json'));
   await expect(blocked.save(() => 1)).rejects.toThrow(/EEXIST|ENOTDIR/);
   await rm(join(folder, 'blocked'));
   await blocked.save(() => 2);
@@ -41,5 +41,5 @@ test('rejects a failed save, and saves again later', async () => {
 
 test('rejects a damaged file instead of starting empty', async () => {
   await writeFile(join(folder, 'state.json'), '{"n":');
-  await expect(new StateFile(join(folder, 'state.json')).load()).rejects.toThrow(/cannot read/);
+  await expect(stateFile(join(folder, 'state.json')).load()).rejects.toThrow(/cannot read/);
 });

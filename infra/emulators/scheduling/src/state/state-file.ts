@@ -1,34 +1,28 @@
 import { readIfExists, replaceFile } from '@outharbor/emulator-kit/replace-file';
 
-export class StateFile<T> {
-  readonly #path: string | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #queued: Promise<void> | undefined;
-
-  constructor(path: string | undefined) {
-    this.#path = path;
-  }
-
-  async load(): Promise<T | undefined> {
-    if (this.#path === undefined) return undefined;
-    try {
-      const text = readIfExists(this.#path);
-      return text === undefined ? undefined : (JSON.parse(text) as T);
-    } catch (cause) {
-      throw new Error(`cannot read ${this.#path}`, { cause });
-    }
-  }
-
-  /** Resolves when the current or a newer state is on disk. Calls during a save share the next one. */
-  save(read: () => T): Promise<void> {
-    const path = this.#path;
-    if (path === undefined) return Promise.resolve();
-    this.#queued ??= this.#running.then(() => {
-      this.#queued = undefined;
-      const write = replaceFile(path, [JSON.stringify(read())]);
-      this.#running = write.catch(() => undefined);
-      return write;
-    });
-    return this.#queued;
-  }
+export function stateFile<T>(path: string | undefined) {
+  let running: Promise<void> = Promise.resolve();
+  let queued: Promise<void> | undefined;
+  return {
+    load: async (): Promise<T | undefined> => {
+      if (path === undefined) return undefined;
+      try {
+        const text = readIfExists(path);
+        return text === undefined ? undefined : (JSON.parse(text) as T);
+      } catch (cause) {
+        throw new Error(`cannot read ${path}`, { cause });
+      }
+    },
+    /** Resolves when the current or a newer state is on disk. Calls during a save share the next one. */
+    save: (read: () => T): Promise<void> => {
+      if (path === undefined) return Promise.resolve();
+      queued ??= running.then(() => {
+        queued = undefined;
+        const write = replaceFile(path, [JSON.stringify(read())]);
+        running = write.catch(() => undefined);
+        return write;
+      });
+      return queued;
+    },
+  };
 }
