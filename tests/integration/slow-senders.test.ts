@@ -20,7 +20,7 @@ beforeAll(async () => {
     ensurePagesBuilt(),
   ]);
   const url = `http://127.0.0.1:${service.port}`;
-  const emulators = { stripe: { url }, scheduling: { url }, identity: { url }, database: { url } };
+  const emulators = { stripe: url, scheduling: url, identity: url, database: url };
   frontDoor.open({
     targets: { api: () => [url], emulators },
     site: await loadSiteFiles(SITE),

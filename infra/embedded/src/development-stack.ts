@@ -112,7 +112,7 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
     closing,
   );
   frontDoor.open({
-    targets: { api: () => [api.url], emulators: running, ready: restarts.ready },
+    targets: { api: () => [api.url], emulators: urls, ready: restarts.ready },
     site: site.handle,
     runtimeConfig: own.runtimeConfig,
     inlineHashes: { 'script-src': [], 'style-src': [] },

@@ -78,8 +78,17 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     ),
     ...apis.map((api) => api.untilReady()),
   ]);
+  const { identity, database, stripe, scheduling } = emulators;
   frontDoor.open({
-    targets: { api: () => apis.map(({ url }) => url), emulators },
+    targets: {
+      api: () => apis.map(({ url }) => url),
+      emulators: {
+        identity: identity.url,
+        database: database.url,
+        stripe: stripe.url,
+        scheduling: scheduling.url,
+      },
+    },
     site,
     runtimeConfig: EMULATED_RUNTIME_CONFIG,
     inlineHashes,

@@ -17,9 +17,7 @@ export interface ForwardTargets {
   readonly ready?: () => Promise<void>;
 }
 
-type EmulatorTargets = Readonly<
-  Record<'stripe' | 'scheduling' | 'identity' | 'database', { readonly url: string }>
->;
+type EmulatorTargets = Readonly<Record<'stripe' | 'scheduling' | 'identity' | 'database', string>>;
 
 export interface Forwarding {
   readonly targets: ForwardTargets;
@@ -79,7 +77,7 @@ export function addForwarding(app: FastifyInstance, forwarding: () => Forwarding
 
   function addressesFor({ service }: Route): readonly string[] {
     const { api, emulators } = forwarding().targets;
-    if (service !== 'api') return emulators ? [emulators[service].url] : [];
+    if (service !== 'api') return emulators ? [emulators[service]] : [];
     const all = api();
     turn = (turn + 1) % Math.max(all.length, 1);
     return [...all.slice(turn), ...all.slice(0, turn)].slice(0, MAX_TRIES);
@@ -123,7 +121,7 @@ function mayRepeat({ service }: Route, { method }: FastifyRequest, error: Error)
 /** Leads the database's WebSocket through; returns a function that cuts all of them. */
 export function addWebSocket(app: FastifyInstance, forwarding: () => Forwarding): () => void {
   const sockets = new Set<{ terminate(): void }>();
-  const database = () => forwarding().targets.emulators?.database.url;
+  const database = () => forwarding().targets.emulators?.database;
   const wsClientOptions = {
     perMessageDeflate: false,
     rewriteRequestHeaders: (_headers: object, request: FastifyRequest) =>

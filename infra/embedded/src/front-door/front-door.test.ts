@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 function open(url = first.url): void {
-  const emulators = { stripe: { url }, scheduling: { url }, identity: { url }, database: { url } };
+  const emulators = { stripe: url, scheduling: url, identity: url, database: url };
   const targets = { api: () => apis, emulators };
   const inlineHashes = { 'script-src': [], 'style-src': [] };
   frontDoor.open({ targets, site, runtimeConfig: EMULATED_RUNTIME_CONFIG, inlineHashes });
