@@ -1,9 +1,11 @@
+import type Stripe from 'stripe';
 import { missingParameter, rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import { rejectFarFuture, rejectPast } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { finder, newId, randomText, requireReferred } from '../kinds/objects.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { currency, rejectOtherCharacters } from '../kinds/params/texts.ts';
@@ -12,13 +14,13 @@ import { type Coupon, findCoupon, isValid, requireCoupon } from './coupon.ts';
 import { isActive, isRedeemable, promotionCodeWire, requirePromotionCode } from './promotion-code.ts';
 import { activeCode } from './redeemable.ts';
 
+const PATH = '/v1/promotion_codes';
+
+const described = describedParams<Stripe.PromotionCodeCreateParams>(`POST ${PATH}`);
+
 const createParams = object({
-  active: optional(flag),
-  code: optional(text(500)),
-  customer: optional(text()),
-  expires_at: optional(integer()),
+  ...described('active', 'code', 'customer', 'expires_at', 'metadata'),
   max_redemptions: optional(integer(1)),
-  metadata,
   promotion: object({ coupon: optional(text()), type: oneOf('coupon') }),
   restrictions: optional(
     object({
@@ -28,8 +30,6 @@ const createParams = object({
     }),
   ),
 });
-
-const PATH = '/v1/promotion_codes';
 
 const codes = resource(PATH, finder('promotion_code', 'promotionCodes'), promotionCodeWire, {
   event: 'promotion_code',

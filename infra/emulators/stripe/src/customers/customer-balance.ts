@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { type Endpoint, get, post } from '../kinds/endpoint.ts';
 import { emit, finder, newId } from '../kinds/objects.ts';
+import { callParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { clearable, integer, optional, text } from '../kinds/params/reader.ts';
-import { currency } from '../kinds/params/texts.ts';
+import { clearable, optional, text } from '../kinds/params/reader.ts';
 import { alone } from '../kinds/part.ts';
 import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
 import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
@@ -14,11 +14,8 @@ import { balanceIn } from './settlement.ts';
 
 const PATH = '/v1/customers/:id/balance_transactions';
 
-const createParams = object({
-  amount: integer(),
-  currency,
+const createParams = callParams<Stripe.CustomerCreateBalanceTransactionParams>(`POST ${PATH}`, {
   description: clearable(text(350)),
-  metadata,
 });
 const updateParams = object({ description: clearable(text(350)), metadata });
 const listParams = object({ ...listFields, created: timeRange, invoice: optional(text()) });

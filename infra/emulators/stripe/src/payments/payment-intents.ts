@@ -62,8 +62,6 @@ const PATH = '/v1/payment_intents';
 
 const described = describedParams<Stripe.PaymentIntentCreateParams>(`POST ${PATH}`);
 
-const usage = oneOf('off_session', 'on_session');
-
 /** Stripe tells payments that were agreed on apart; both are made in the payer's absence. */
 const offSession: Reader<boolean> = (value, name) =>
   value === 'one_off' || value === 'recurring' || flag(value, name);
@@ -82,6 +80,15 @@ const confirmation = {
   return_url: optional(returnAddress),
 } as const;
 
+/** What both an update and a confirmation may say. */
+const changes = {
+  capture_method: optional(captureMethodParam),
+  payment_method_options: intentOptionsParam,
+  receipt_email: clearable(email()),
+  setup_future_usage: clearable(oneOf('off_session', 'on_session')),
+  shipping: paymentShippingParam,
+} as const;
+
 const createParams = object({
   ...confirmation,
   allowed_payment_method_types: methodTypesParam,
@@ -97,18 +104,13 @@ const createParams = object({
   ...splitParams,
 });
 const updateParams = object({
+  ...changes,
+  ...described('customer', 'payment_method'),
   amount: optional(integer(1)),
-  capture_method: optional(captureMethodParam),
   currency: optional(currency),
-  customer: optional(text()),
   description: clearable(text(1000)),
   metadata,
-  payment_method: optional(text()),
   payment_method_data: methodDataParam,
-  payment_method_options: intentOptionsParam,
-  receipt_email: clearable(email()),
-  setup_future_usage: clearable(usage),
-  shipping: paymentShippingParam,
   ...descriptors,
   ...splitChangeParams,
   application_fee_amount: clearable(applicationFeeParam),
@@ -116,12 +118,8 @@ const updateParams = object({
 });
 const confirmParams = object({
   ...confirmation,
-  capture_method: optional(captureMethodParam),
+  ...changes,
   client_secret: optional(text()),
-  payment_method_options: intentOptionsParam,
-  receipt_email: clearable(email()),
-  setup_future_usage: clearable(usage),
-  shipping: paymentShippingParam,
 });
 export const intents = resource(PATH, requireIntent, paymentIntentWire);
 
@@ -265,13 +263,11 @@ function confirm(
   return confirmed(context, open, { ...params, byScript, token }, method);
 }
 
-type Changes = Pick<
-  ReadValue<typeof confirmParams>,
-  'capture_method' | 'payment_method_options' | 'receipt_email' | 'setup_future_usage' | 'shipping'
->;
-
 /** A payment after what both an update and a confirmation may say. */
-function changedBy(params: Changes, before: PaymentIntent): PaymentIntent {
+function changedBy(
+  params: Pick<ReadValue<typeof confirmParams>, keyof typeof changes>,
+  before: PaymentIntent,
+): PaymentIntent {
   const { capture_method, payment_method_options: options, receipt_email } = params;
   const { setup_future_usage, shipping } = params;
   return {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { requireCustomer, requireEmail } from '../../customers/customer.ts';
 import { amountTaxDisplayParam, customFieldsParam, readRendering } from '../../customers/invoice-fields.ts';
@@ -12,19 +13,18 @@ import { rejectFarFuture, rejectPast, SECONDS_A_DAY } from '../../kinds/clock/ca
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
 import { emit, newId } from '../../kinds/objects.ts';
-import { ownAccount } from '../../kinds/params/as-described.ts';
+import { describedParams, ownAccount } from '../../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,
   echoed,
-  flag,
   integer,
   oneOf,
   optional,
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import { currency as currencyCode, readStatementDescriptor } from '../../kinds/params/texts.ts';
+import { readStatementDescriptor } from '../../kinds/params/texts.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { requireSubscription, requireSubscriptionOf } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
@@ -40,12 +40,12 @@ import { copyInvoice } from './revise-invoice.ts';
 
 const PATH = '/v1/invoices';
 
+const described = describedParams<Stripe.InvoiceCreateParams>(`POST ${PATH}`);
+
 const shared = {
-  auto_advance: optional(flag),
+  ...described('auto_advance', 'automatically_finalizes_at', 'collection_method'),
   automatic_tax: automaticTaxParam,
-  automatically_finalizes_at: optional(integer()),
   custom_fields: customFieldsParam,
-  collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
   days_until_due: optional(integer(0, 3650)),
   default_payment_method: clearable(text()),
   default_tax_rates: taxRatesParam,
@@ -71,11 +71,8 @@ const shared = {
 
 const createParams = object({
   ...shared,
-  currency: optional(currencyCode),
-  customer: optional(text()),
-  from_invoice: optional(object({ action: oneOf('revision'), invoice: text() })),
+  ...described('currency', 'customer', 'from_invoice', 'subscription'),
   pending_invoice_items_behavior: optional(oneOf('include', 'exclude')),
-  subscription: optional(text()),
 });
 const updateParams = object(shared);
 

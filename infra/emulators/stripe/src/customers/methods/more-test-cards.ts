@@ -1,7 +1,9 @@
-import { card, declined, numbered, type TestCard } from './test-card.ts';
+import { card, declined, numbered, OVERDRAWN, type TestCard } from './test-card.ts';
 
 const DEBIT = { funding: 'debit' } as const;
 const MASTERCARD = { brand: 'mastercard' } as const;
+const FRENCH = { country: 'FR', cobrand: 'cartes_bancaires' } as const;
+const AUSTRALIAN = { ...DEBIT, country: 'AU', cobrand: 'eftpos_au' } as const;
 
 const BRANDS = [
   card('5200828282828210', 'mastercard_debit', { ...MASTERCARD, ...DEBIT }),
@@ -18,19 +20,10 @@ const BRANDS = [
   card('6200000000000005', 'unionpay', { brand: 'unionpay', country: 'CN' }),
   numbered('6200000000000047', 'unionpay_debit', { brand: 'unionpay', country: 'CN', ...DEBIT }),
   numbered('6205500000000000004', 'unionpay_19', { brand: 'unionpay', country: 'CN' }),
-  card('4000002500001001', 'visa_cartesBancaires', { country: 'FR', cobrand: 'cartes_bancaires' }),
-  card('5555552500001001', 'mastercard_cartesBancaires', {
-    ...MASTERCARD,
-    country: 'FR',
-    cobrand: 'cartes_bancaires',
-  }),
-  card('4000050360000001', 'visa_debit_eftposAuCoBranded', { country: 'AU', cobrand: 'eftpos_au', ...DEBIT }),
-  card('5555050360000080', 'mastercard_debit_eftposAuCoBranded', {
-    ...MASTERCARD,
-    ...DEBIT,
-    country: 'AU',
-    cobrand: 'eftpos_au',
-  }),
+  card('4000002500001001', 'visa_cartesBancaires', FRENCH),
+  card('5555552500001001', 'mastercard_cartesBancaires', { ...MASTERCARD, ...FRENCH }),
+  card('4000050360000001', 'visa_debit_eftposAuCoBranded', AUSTRALIAN),
+  card('5555050360000080', 'mastercard_debit_eftposAuCoBranded', { ...MASTERCARD, ...AUSTRALIAN }),
   card('4000051230000072', 'debit_visaFsaProductCode debit_visaHsaProductCode', DEBIT),
   card('5200828282828897', 'mastercard_debit_mastercardFsaProductCode', { ...MASTERCARD, ...DEBIT }),
 ];
@@ -63,6 +56,9 @@ const INTERNATIONAL = [
 
 const BLOCKED = declined('fraudulent');
 
+/** Its charges fail, but it can be saved. */
+const failing = (code: string) => ({ failure: declined(code), attaches: true });
+
 const DECLINES = [
   card('4000000000006975', 'visa_chargeDeclinedVelocityLimitExceeded', {
     failure: declined(
@@ -74,22 +70,10 @@ const DECLINES = [
     failure: BLOCKED,
     risk: 'highest',
   }),
-  card('4000000000000341', 'chargeCustomerFail visa_chargeCustomerFail', {
-    failure: declined('generic_decline'),
-    attaches: true,
-  }),
-  card('4000000000000341', 'visa_chargeCustomerFailLostCard', {
-    failure: declined('lost_card'),
-    attaches: true,
-  }),
-  card('4000000000000341', 'visa_chargeCustomerFailStolenCard', {
-    failure: declined('stolen_card'),
-    attaches: true,
-  }),
-  card('4000000000009995', 'visa_debit_chargeDeclinedInsufficientFunds', {
-    ...DEBIT,
-    failure: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  }),
+  card('4000000000000341', 'chargeCustomerFail visa_chargeCustomerFail', failing('generic_decline')),
+  card('4000000000000341', 'visa_chargeCustomerFailLostCard', failing('lost_card')),
+  card('4000000000000341', 'visa_chargeCustomerFailStolenCard', failing('stolen_card')),
+  card('4000000000009995', 'visa_debit_chargeDeclinedInsufficientFunds', { ...DEBIT, failure: OVERDRAWN }),
 ];
 
 const RISKS = [
@@ -112,12 +96,11 @@ const RISKS = [
 ];
 
 const FRAUDULENT = { reason: 'fraudulent', inquiry: false };
+const NOT_RECEIVED = { reason: 'product_not_received', inquiry: false };
 const NONCOMPLIANT = { reason: 'noncompliant', inquiry: false };
 
 const AFTERWARDS = [
-  card('4000000000002685', 'createDisputeProductNotReceived', {
-    disputes: [{ reason: 'product_not_received', inquiry: false }],
-  }),
+  card('4000000000002685', 'createDisputeProductNotReceived', { disputes: [NOT_RECEIVED] }),
   card('4000000000001976', 'createDisputeInquiry', { disputes: [{ reason: 'fraudulent', inquiry: true }] }),
   card('4000000404000079', 'createMultipleDisputes', { disputes: [FRAUDULENT, FRAUDULENT] }),
   card('4000000404000038', 'createCe3EligibleDispute', { disputes: [FRAUDULENT] }),
@@ -150,19 +133,17 @@ const AUTHENTICATED = [
     authentication: 'every_payment',
     attaches: true,
     country: 'GB',
-    failure: declined('insufficient_funds', 'Your card has insufficient funds.'),
+    failure: OVERDRAWN,
   }),
   card('4000000000003220', 'threeDSecure2Required', { ...ALWAYS, country: 'IE' }),
   card('4000000000003063', 'threeDSecureRequired', { ...ALWAYS, givesNoReason: true }),
   numbered('4000008400000027', 'threeDSecureRequired_us', ALWAYS),
   card('4000008400001629', 'threeDSecureRequiredChargeDeclined', {
     ...ON_SESSION,
-    attaches: true,
-    failure: declined('generic_decline'),
+    ...failing('generic_decline'),
   }),
   card('4000008400001280', 'threeDSecureRequiredProcessingError', {
-    attaches: true,
-    failure: declined('generic_decline'),
+    ...failing('generic_decline'),
     threeDSecure: 'processing_error',
   }),
   card('4000000000003055', 'threeDSecureOptional', { authentication: 'on_request' }),

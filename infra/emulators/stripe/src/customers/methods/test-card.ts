@@ -123,6 +123,8 @@ export function declined(decline_code: string, message = 'Your card was declined
   return { code: 'card_declined', decline_code, message };
 }
 
+export const OVERDRAWN = declined('insufficient_funds', 'Your card has insufficient funds.');
+
 /** A failure whose code doubles as its decline code. */
 export function failed(code: string, message: string): PaymentFailure {
   return { code, decline_code: code, message };

@@ -1,6 +1,6 @@
 import { DEBIT_ACCOUNTS } from './debit-outcomes.ts';
 import { MORE_TEST_CARDS } from './more-test-cards.ts';
-import { card, declined, failed, failure, numbered, type TestCard } from './test-card.ts';
+import { card, declined, failed, failure, numbered, OVERDRAWN, type TestCard } from './test-card.ts';
 
 export type { TestCard } from './test-card.ts';
 
@@ -26,12 +26,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     failure: declined('generic_decline'),
     label: 'Is declined',
   }),
-  declining(
-    '4000000000009995',
-    'insufficient_funds',
-    'Has insufficient funds',
-    declined('insufficient_funds', 'Your card has insufficient funds.'),
-  ),
+  declining('4000000000009995', 'insufficient_funds', 'Has insufficient funds', OVERDRAWN),
   declining('4000000000009987', 'lost_card', 'Is reported lost'),
   declining('4000000000009979', 'stolen_card', 'Is reported stolen'),
   declining(
