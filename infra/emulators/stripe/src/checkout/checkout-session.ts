@@ -3,7 +3,7 @@ import { exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';
 import { accountName, type Context, originFor } from '../kinds/context.ts';
 import { finder, putting } from '../kinds/objects.ts';
 import { UNITED_STATES } from '../kinds/params/address.ts';
-import { unset } from '../kinds/store/kind-type.ts';
+import { shown, unset } from '../kinds/store/kind-type.ts';
 import { configurationWire } from '../payments/payment-intent.ts';
 import { buyerAtCheckout } from './buyer-at-checkout.ts';
 import { type CheckoutSession, isHeld, type PaidDetails, type SessionDiscount } from './checkout-entities.ts';
@@ -21,27 +21,18 @@ export function checkoutPageUrl(
 
 export function checkoutSessionWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session {
   const details = detailsWire(context, session);
-  return {
-    ...UNUSED,
-    ...asStored(session),
+  return show(session, {
     ...purchaseWire(session),
     ...(session.options.shown as object as Partial<Stripe.Checkout.Session>),
     ...collectedWire(session, details !== null),
     after_expiration: recoveryWire(context, session),
     automatic_tax: taxWire(context, session),
     branding_settings: { ...BRANDING, display_name: accountName(context) },
-    id: session.id,
-    object: 'checkout.session',
     ...amountsWire(context, session),
     ...embeddingWire(session),
-    created: session.created,
     customer_creation: creationWire(session),
     customer_details: details,
-    expires_at: session.expires_at,
     invoice_creation: invoiceCreationWire(session),
-    livemode: false,
-    metadata: session.metadata,
-    mode: session.mode,
     payment_intent: session.mode === 'payment' ? session.payment_intent : null,
     payment_method_collection: session.options.alwaysCollectsMethod ? 'always' : 'if_required',
     payment_method_configuration_details:
@@ -49,15 +40,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     payment_method_options: { card: cardOptionsWire(session) },
     payment_status: paymentStatusWire(context, session),
     url: checkoutPageUrl(context, session),
-  };
-}
-
-type Nullable = Pick<Stripe.Checkout.Session, keyof typeof NULLABLE>;
-
-/** What may be null, as far as the session has it. */
-function asStored(session: CheckoutSession): Nullable {
-  const names = Object.keys(NULLABLE) as (keyof CheckoutSession)[];
-  return Object.fromEntries(names.map((name) => [name, session[name] ?? null])) as unknown as Nullable;
+  });
 }
 
 function cardOptionsWire({ options: { cardOptions, threeDSecure } }: CheckoutSession) {
@@ -230,18 +213,23 @@ const BRANDING = {
   logo: null,
 } as const;
 
-const NULLABLE = unset<Stripe.Checkout.Session>('checkout.session');
-
 const NO_INVOICE_DATA = unset<Stripe.Checkout.Session.InvoiceCreation.InvoiceData>(
   'payment_pages_checkout_session_invoice_settings',
 );
 
-const UNUSED = {
+const PLAIN = {
+  ...unset<Stripe.Checkout.Session>('checkout.session'),
   allowed_payment_method_types: null,
   custom_text: unset<Stripe.Checkout.Session.CustomText>('payment_pages_checkout_session_custom_text'),
   payment_method_types: ['card'],
   phone_number_collection: { enabled: false },
 } satisfies Partial<Stripe.Checkout.Session>;
+
+/** What Stripe does not show, or shows in another form. */
+const OWN =
+  'abandonedBy amount_discount amount_tax awaitingAuthentication collected createsCustomer discount embedding exclusiveTax intentData line_items options paymentSettlesAt pricedAt recovery shipping subscriptionDescription subscriptionMetadata taxPlace test_clock';
+
+const show = shown<Stripe.Checkout.Session>('checkout.session', PLAIN, OWN.split(' '));
 
 export const requireSession = finder('checkout.session', 'sessions');
 

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
-import { type Endpoint, get, nothing, retrieval } from '../kinds/endpoint.ts';
-import { object } from '../kinds/params/composite.ts';
-import { optional, text } from '../kinds/params/reader.ts';
-import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
+import { type Endpoint, get, nothing } from '../kinds/endpoint.ts';
+import { resource } from '../kinds/resource.ts';
 import { balanceTransactionWire, type LedgerEntry, requireLedgerEntry } from './balance-transaction.ts';
 
 /** Money by where it came from, in the currency's smallest unit. */
@@ -40,45 +38,27 @@ export function availableFunds(context: Context, currency: string): Funds {
 
 const PATH = '/v1/balance_transactions';
 
-const listParams = object({
-  ...listFields,
-  created: timeRange,
-  currency: optional(text()),
-  payout: optional(text()),
-  source: optional(text()),
-  type: optional(text()),
-});
+const entries = resource(PATH, requireLedgerEntry, balanceTransactionWire);
 
-/** Stripe still serves the old path. */
-const PATHS = [PATH, '/v1/balance/history'];
+const entryEndpoints: readonly Endpoint[] = [
+  entries.list({
+    fields: ['currency', 'type'],
+    filters: {
+      // Only automatic payouts name the transactions in them.
+      payout: () => null,
+      // Stripe finds no transactions by their dispute, although they name it.
+      source: ({ source }) => (source.startsWith('du_') ? null : source),
+    },
+  }),
+  entries.retrieve,
+];
 
 export const balanceEndpoints: readonly Endpoint[] = [
   get('/v1/balance', nothing, balanceWire),
-  ...PATHS.flatMap((path) => [
-    get(path, listParams, (context, params) => {
-      const { created, payout, source, type } = params;
-      const { currency } = params;
-      const matches = context.store.ledger.newestFirst(
-        (entry) =>
-          // Only automatic payouts name the transactions in them.
-          payout === undefined &&
-          (currency === undefined || entry.currency === currency.toLowerCase()) &&
-          (source === undefined || (entry.source === source && !isDispute(source))) &&
-          (type === undefined || entry.type === type) &&
-          inRange(entry.created, created),
-      );
-      return readPage(context, { matches, url: PATH, kind: 'balance transaction' }, params, (entry) =>
-        balanceTransactionWire(context, entry),
-      );
-    }),
-    retrieval(`${path}/:id`, (context, id) =>
-      balanceTransactionWire(context, requireLedgerEntry(context, id)),
-    ),
-  ]),
+  ...entryEndpoints,
+  // Stripe still serves the old path.
+  ...entryEndpoints.map((one) => ({ ...one, path: one.path.replace(PATH, '/v1/balance/history') })),
 ];
-
-/** Stripe finds no transactions by their dispute, although they name it. */
-const isDispute = (id: string): boolean => id.startsWith('du_');
 
 export function balanceWire(context: Context): Stripe.Balance {
   const { available, pending } = balanceTotals(context);

@@ -10,6 +10,7 @@ import { changedMetadata, list as listOf } from '../params/composite.ts';
 import { type Reader, text } from '../params/reader.ts';
 import { alone } from '../part.ts';
 import { resource } from '../resource.ts';
+import { shown } from '../store/kind-type.ts';
 import type { WebhookEndpoint } from './webhook-entities.ts';
 
 /** Stripe rejects unknown event types. */
@@ -34,6 +35,10 @@ const updateParams = callParams<Stripe.WebhookEndpointUpdateParams, { enabled_ev
   `POST ${PATH}/:id`,
   { enabled_events },
 );
+
+const OWN = ['apiVersion', 'configured', 'connect', 'enabled', 'secret'];
+
+const show = shown<Stripe.WebhookEndpoint>('webhook_endpoint', {}, OWN);
 
 const endpoints = resource(PATH, finder('webhook endpoint', 'webhookEndpoints'), alone(webhookEndpointWire));
 
@@ -115,17 +120,9 @@ export function configureEndpoints(
 
 /** Omits the secret, which is returned only on creation. */
 export function webhookEndpointWire(endpoint: WebhookEndpoint): Stripe.WebhookEndpoint {
-  return {
-    id: endpoint.id,
-    object: 'webhook_endpoint',
+  return show(endpoint, {
     api_version: endpoint.apiVersion ?? null,
     application: endpoint.connect ? APPLICATION_ID : null,
-    created: endpoint.created,
-    description: endpoint.description,
-    enabled_events: [...endpoint.enabled_events],
-    livemode: false,
-    metadata: endpoint.metadata,
     status: endpoint.enabled ? 'enabled' : 'disabled',
-    url: endpoint.url,
-  };
+  });
 }
