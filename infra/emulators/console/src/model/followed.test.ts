@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Followed } from './followed.ts';
+import { followed } from './followed.ts';
 
 interface Row {
   readonly id: string;
@@ -12,7 +12,7 @@ test('forgets the oldest of a service that keeps only the last ones, without rea
     { id: 'b', text: 'two' },
   ];
   const asked: string[] = [];
-  const followed = new Followed<Row, string>(
+  const following = followed<Row, string>(
     async (since) => {
       asked.push(since);
       return { cursor: 'later', count: 2, rows: since === 'start' ? rows : rows.slice(-1) };
@@ -20,15 +20,15 @@ test('forgets the oldest of a service that keeps only the last ones, without rea
     ({ text }) => text,
     { keepsLast: true },
   );
-  await followed.follow();
-  const before = followed.copies;
-  expect(followed.copies).toBe(before);
+  await following.follow();
+  const before = following.copies;
+  expect(following.copies).toBe(before);
   rows = [
     { id: 'b', text: 'two' },
     { id: 'c', text: 'three' },
   ];
-  await followed.follow();
-  expect(followed.copies).toEqual(['two', 'three']);
+  await following.follow();
+  expect(following.copies).toEqual(['two', 'three']);
   expect(asked).toEqual(['start', 'later']);
 });
 
@@ -37,17 +37,17 @@ test('replaces everything by an answer that has all there is', async () => {
     { id: 'a', text: 'one' },
     { id: 'b', text: 'two' },
   ];
-  const followed = new Followed<Row, string>(
+  const following = followed<Row, string>(
     async () => ({ cursor: 'another log', count: rows.length, rows }),
     ({ text }) => text,
     { keepsLast: true },
   );
-  await followed.follow();
+  await following.follow();
   for (const after of [[{ id: 'a', text: 'of a restarted service' }], []]) {
     rows = after;
-    const { version } = followed;
-    await followed.follow();
-    expect(followed.copies).toEqual(after.map(({ text }) => text));
-    expect(followed.version).not.toBe(version);
+    const { version } = following;
+    await following.follow();
+    expect(following.copies).toEqual(after.map(({ text }) => text));
+    expect(following.version).not.toBe(version);
   }
 });

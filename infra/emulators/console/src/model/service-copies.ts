@@ -1,11 +1,11 @@
 import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
 import type { RequestRow, RequestSource } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
-import { Followed } from './followed.ts';
+import { followed } from './followed.ts';
 import { type Kept, keep } from './kept.ts';
 import { eventRow, paymentRow, stripeWebhookRow } from './rows-in.ts';
 
-type FollowedRequests = Followed<RequestSummary, Kept<RequestRow>>;
+type FollowedRequests = ReturnType<typeof followed<RequestSummary, Kept<RequestRow>>>;
 
 export type ServiceCopies = ReturnType<typeof serviceCopies>;
 
@@ -14,7 +14,7 @@ export function serviceCopies(targets: ConsoleTargets) {
   const { identity, controls, apiRequests } = targets;
   return {
     stripe: stripeSource(targets),
-    accounts: new Followed((since) => identity.accountChanges(since), asItIs),
+    accounts: followed((since) => identity.accountChanges(since), asItIs),
     requests: {
       stripe: readRequests('stripe', controls.stripe.requestChanges),
       identity: readRequests('identity', controls.identity.requestChanges),
@@ -32,7 +32,7 @@ function readRequests(
   service: RequestSource,
   read: ConsoleTargets['stripe']['requestChanges'],
 ): FollowedRequests {
-  return new Followed(read, (logged) => keep(requestRow(service, logged)), { keepsLast: true });
+  return followed(read, (logged) => keep(requestRow(service, logged)), { keepsLast: true });
 }
 
 export function requestRow(service: RequestSource, { id, at, ...logged }: RequestSummary): RequestRow {
@@ -45,11 +45,11 @@ export type StripeSource = Omit<ServiceCopies['stripe'], 'follow'>;
 /** What the Stripe emulator holds, read step by step. */
 function stripeSource({ stripe }: Pick<ConsoleTargets, 'stripe'>) {
   const source = {
-    customers: new Followed((since) => stripe.changes('customers', since), asItIs),
-    subscriptions: new Followed((since) => stripe.changes('subscriptions', since), asItIs),
-    payments: new Followed((since) => stripe.changes('payments', since), paymentRow),
-    events: new Followed((since) => stripe.changes('events', since), eventRow),
-    deliveries: new Followed((since) => stripe.changes('deliveries', since), stripeWebhookRow),
+    customers: followed((since) => stripe.changes('customers', since), asItIs),
+    subscriptions: followed((since) => stripe.changes('subscriptions', since), asItIs),
+    payments: followed((since) => stripe.changes('payments', since), paymentRow),
+    events: followed((since) => stripe.changes('events', since), eventRow),
+    deliveries: followed((since) => stripe.changes('deliveries', since), stripeWebhookRow),
   };
   return {
     ...source,
