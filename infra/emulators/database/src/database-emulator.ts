@@ -14,7 +14,7 @@ import { Namespaces } from './namespace/namespaces.ts';
 import { compileRules } from './namespace/rules-source.ts';
 import { openNetwork } from './network.ts';
 import { type DatabaseEmulatorOptions, type Settings, withDefaults } from './options.ts';
-import { RulesByNamespace } from './rules-by-namespace.ts';
+import { type RulesByNamespace, rulesByNamespace } from './rules-by-namespace.ts';
 import { watchRulesFile } from './rules-file.ts';
 import { type DiskStorage, diskStorage } from './storage/disk-storage.ts';
 
@@ -45,10 +45,10 @@ export function startDatabaseEmulator(options: DatabaseEmulatorOptions = {}): Pr
 
 async function start(settings: Settings): Promise<DatabaseEmulator> {
   const { host, controlPort, rulesFile, allowedHosts, onWarning } = settings;
-  const rules = new RulesByNamespace(rulesFile ? readFileSync(rulesFile, 'utf8') : settings.rules);
+  const rules = rulesByNamespace(rulesFile ? readFileSync(rulesFile, 'utf8') : settings.rules);
   const storage = openStorage(settings);
   const namespaces = new Namespaces({
-    rulesFor: (name) => rules.for(name),
+    rulesFor: rules.for,
     limit: settings.maxNamespaces,
     onCommit: (namespace, edits) => storage?.log(namespace, edits),
   });

@@ -1,30 +1,25 @@
 import { compileRules, OPEN_RULES, type RulesSource } from './namespace/rules-source.ts';
 import type { RulesOption } from './options.ts';
 
+export type RulesByNamespace = ReturnType<typeof rulesByNamespace>;
+
 /** Initial rules by namespace. Each namespace gets its own copy, so that coverage is counted separately. */
-export class RulesByNamespace {
-  readonly #named = new Map<string, RulesSource>();
-  #common: RulesSource;
-
-  constructor(option: RulesOption) {
-    this.#common = compileRules(OPEN_RULES);
-    if (typeof option === 'string' || !('namespaces' in option)) this.#common = compileRules(option);
-    else
-      for (const [name, rules] of Object.entries(option.namespaces))
-        this.#named.set(name, compileRules(rules));
-  }
-
-  for(name: string): RulesSource {
-    return compileRules((this.#named.get(name) ?? this.#common).text);
-  }
-
-  /** Without a namespace, the rules replace those of all namespaces. */
-  set(rules: RulesSource, namespace: string | undefined): void {
-    if (namespace !== undefined) {
-      this.#named.set(namespace, rules);
-      return;
-    }
-    this.#named.clear();
-    this.#common = rules;
-  }
+export function rulesByNamespace(option: RulesOption) {
+  const isCommon = typeof option === 'string' || !('namespaces' in option);
+  let common = compileRules(isCommon ? option : OPEN_RULES);
+  const named = new Map<string, RulesSource>();
+  for (const [name, rules] of isCommon ? [] : Object.entries(option.namespaces))
+    named.set(name, compileRules(rules));
+  return {
+    for: (name: string): RulesSource => compileRules((named.get(name) ?? common).text),
+    /** Without a namespace, the rules replace those of all namespaces. */
+    set: (rules: RulesSource, namespace: string | undefined): void => {
+      if (namespace !== undefined) {
+        named.set(namespace, rules);
+        return;
+      }
+      named.clear();
+      common = rules;
+    },
+  };
 }
