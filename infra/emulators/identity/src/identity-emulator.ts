@@ -17,7 +17,7 @@ import { Projects, projectIdIn } from './projects.ts';
 import { openJournal } from './state/journal.ts';
 import { defaultConfig, newProjectConfig } from './state/project-config.ts';
 import { isAccessToken } from './tokens/service-account.ts';
-import { SigningKeys } from './tokens/signing-keys.ts';
+import { openSigningKeys, type SigningKeys } from './tokens/signing-keys.ts';
 
 export type { IdentityEmulatorOptions } from './options.ts';
 
@@ -55,7 +55,7 @@ async function start(options: IdentityEmulatorOptions): Promise<IdentityEmulator
   let keys: SigningKeys | undefined;
   const actionUrl = () => options.actionUrl ?? `${url}/emulator/action`;
   // The first start generates keys. The port is already open, and requests wait.
-  const opening = SigningKeys.open(dataDir).then((opened) => {
+  const opening = openSigningKeys(dataDir).then((opened) => {
     keys = opened;
     return opened;
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
+import { openSigningKeys } from '../../identity/src/tokens/signing-keys.ts';
 import { createHttpServer, listenOn, stopListening } from '../../kit/src/listening.ts';
 import type { PacedSaves } from '../../kit/src/paced-saves.ts';
 import { inStateFolder } from '../../kit/src/state-folder.ts';
@@ -35,7 +35,7 @@ export function startIdentityServer(options: IdentityServerOptions): Promise<Ide
 async function start(options: IdentityServerOptions): Promise<IdentityServer> {
   const [emulator, keys] = await Promise.all([
     loadOfficialEmulator(options.projectId),
-    SigningKeys.open(options.dataDir),
+    openSigningKeys(options.dataDir),
   ]);
   emulator.reset();
   let saver: PacedSaves | undefined;

@@ -36,143 +36,114 @@ interface UpcomingKey extends SigningKey {
   readonly usableAt: number;
 }
 
+export type SigningKeys = ReturnType<typeof signingKeysOf>;
+
+export async function openSigningKeys(directory: string | undefined): Promise<SigningKeys> {
+  const stored = directory === undefined ? undefined : readKeyFile(directory);
+  if (stored !== undefined) return signingKeysOf(stored, directory);
+  const [signing, serviceAccount] = await Promise.all([newKey(), newKey()]);
+  const fresh = {
+    signing: [signing],
+    upcoming: [],
+    serviceAccount: [serviceAccount],
+    secret: randomBytes(32).toString('base64'),
+  };
+  if (directory !== undefined) writeKeyFile(directory, fresh);
+  return signingKeysOf(fresh, directory);
+}
+
 /** The signing keys are those of all projects, as in the service. */
-export class SigningKeys {
-  readonly #directory: string | undefined;
-  #signing: readonly [SigningKey, ...SigningKey[]];
+function signingKeysOf(stored: StoredKeys, directory: string | undefined) {
+  let signing = atLeastOne(stored.signing.map(toSigningKey));
   /** They sign after the next rotations, in order. They are created on demand: most emulators never serve them. */
-  #upcoming: readonly UpcomingKey[];
-  #servedAt: number | undefined;
-  #lastTurn: Promise<unknown> = Promise.resolve();
-  #serviceAccount: readonly [SigningKey, ...SigningKey[]];
-  readonly #secret: KeyObject;
-
-  private constructor(stored: StoredKeys, directory: string | undefined) {
-    this.#signing = atLeastOne(stored.signing.map(toSigningKey));
-    this.#upcoming = stored.upcoming.map((key) => ({ ...toSigningKey(key), usableAt: key.usableAt }));
-    if (this.#upcoming.length > 0) this.#servedAt = Date.now();
-    this.#serviceAccount = atLeastOne(stored.serviceAccount.map(toSigningKey));
-    this.#secret = createSecretKey(stored.secret, 'base64');
-    this.#directory = directory;
-  }
-
-  static async open(directory: string | undefined): Promise<SigningKeys> {
-    const stored = directory === undefined ? undefined : readKeyFile(directory);
-    if (stored !== undefined) return new SigningKeys(stored, directory);
-    const [signing, serviceAccount] = await Promise.all([newKey(), newKey()]);
-    const fresh = {
-      signing: [signing],
-      upcoming: [],
-      serviceAccount: [serviceAccount],
-      secret: randomBytes(32).toString('base64'),
-    };
-    if (directory !== undefined) writeKeyFile(directory, fresh);
-    return new SigningKeys(fresh, directory);
-  }
-
-  get current(): SigningKey {
-    return newest(this.#signing);
-  }
-
-  /** SDKs cache this set and reject keys outside it, so it includes the next keys. */
-  published(): Promise<readonly SigningKey[]> {
-    return this.#inTurn(async () => {
-      const missing = Math.max(0, PUBLISHED_AHEAD - this.#upcoming.length);
-      const added = await Promise.all(Array.from({ length: missing }, () => this.#newUpcoming()));
-      this.#upcoming = [...this.#upcoming, ...added];
-      if (missing > 0) this.#save();
-      this.#servedAt = Date.now();
-      return [...this.#signing, ...this.#upcoming];
+  let upcoming: readonly UpcomingKey[] = stored.upcoming.map((key) => {
+    return { ...toSigningKey(key), usableAt: key.usableAt };
+  });
+  let servedAt = upcoming.length > 0 ? Date.now() : undefined;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  let serviceAccount = atLeastOne(stored.serviceAccount.map(toSigningKey));
+  const secret = createSecretKey(stored.secret, 'base64');
+  const save = (): void => {
+    if (directory === undefined) return;
+    writeKeyFile(directory, {
+      signing: signing.map(toStoredKey),
+      upcoming: upcoming.map((key) => ({ ...toStoredKey(key), usableAt: key.usableAt })),
+      serviceAccount: serviceAccount.map(toStoredKey),
+      secret: secret.export().toString('base64'),
     });
-  }
-
-  findSecret({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): KeyObject {
-    const derive = (secret: KeyObject, name: string) =>
-      createSecretKey(createHmac('sha256', secret).update(name).digest());
-    const ofProject = namespace === null ? this.#secret : derive(this.#secret, namespace);
-    return tenantId === undefined ? ofProject : derive(ofProject, `tenant ${tenantId}`);
-  }
-
-  publicKey(id: string): KeyObject | undefined {
-    return this.#signing.find((key) => key.id === id)?.publicKey;
-  }
-
-  /** Keys of the service account, oldest first. All of them are accepted. */
-  get serviceAccount(): readonly SigningKey[] {
-    return this.#serviceAccount;
-  }
-
-  get newestOfServiceAccount(): SigningKey {
-    return newest(this.#serviceAccount);
-  }
-
-  addServiceAccountKey(): Promise<SigningKey> {
-    return this.#inTurn(async () => {
-      const added = toSigningKey(await newKey());
-      this.#serviceAccount = [...this.#serviceAccount, added];
-      this.#save();
-      return added;
-    });
-  }
-
-  /** Access tokens that the key has fetched stay valid until they expire, as in the service. */
-  deleteServiceAccountKey(id: string): Promise<void> {
-    return this.#inTurn(async () => {
-      const kept = this.#serviceAccount.filter((key) => key.id !== id);
-      if (kept.length === this.#serviceAccount.length) throw new ControlError(404, `no such key: '${id}'`);
-      if (kept.length === 0)
-        throw new ControlError(409, 'the only key of the service account; add one first');
-      this.#serviceAccount = atLeastOne(kept);
-      this.#save();
-    });
-  }
-
-  /** Throws a ControlError while a client may not know the next key yet. */
-  rotate(): Promise<void> {
-    return this.#inTurn(async () => {
-      const [upcoming = await this.#newUpcoming(), ...later] = this.#upcoming;
-      this.#upcoming = [upcoming, ...later];
-      rejectTooSoon(upcoming);
-      const now = Date.now();
-      const kept = this.#signing.filter(({ createdAt }, index, all) => {
-        const replacedAt = all[index + 1]?.createdAt ?? now;
-        return createdAt <= replacedAt && now - replacedAt < RETIRED_AFTER_MS;
-      });
-      const next = { ...upcoming, createdAt: now };
-      this.#signing = atLeastOne([...kept, next]);
-      this.#upcoming = later;
-      this.#save();
-    });
-  }
-
-  async settle(): Promise<void> {
-    await this.#lastTurn;
-  }
-
-  async #newUpcoming(): Promise<UpcomingKey> {
-    const usableAt = this.#servedAt === undefined ? Date.now() : this.#servedAt + KEYS_MAX_AGE_SECONDS * 1000;
+  };
+  const newUpcoming = async (): Promise<UpcomingKey> => {
+    const usableAt = servedAt === undefined ? Date.now() : servedAt + KEYS_MAX_AGE_SECONDS * 1000;
     return { ...toSigningKey(await newKey()), usableAt };
-  }
-
+  };
   /** Runs one change at a time, so that no key is used twice. */
-  #inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const done = this.#lastTurn.then(change);
-    this.#lastTurn = done.catch(() => undefined);
+  const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
+    const done = lastTurn.then(change);
+    lastTurn = done.catch(() => undefined);
     return done;
-  }
-
-  #save(): void {
-    if (this.#directory !== undefined) writeKeyFile(this.#directory, this.#toStored());
-  }
-
-  #toStored(): StoredKeys {
-    return {
-      signing: this.#signing.map(toStoredKey),
-      upcoming: this.#upcoming.map((key) => ({ ...toStoredKey(key), usableAt: key.usableAt })),
-      serviceAccount: this.#serviceAccount.map(toStoredKey),
-      secret: this.#secret.export().toString('base64'),
-    };
-  }
+  };
+  return {
+    get current(): SigningKey {
+      return newest(signing);
+    },
+    /** SDKs cache this set and reject keys outside it, so it includes the next keys. */
+    published: (): Promise<readonly SigningKey[]> =>
+      inTurn(async () => {
+        const missing = Math.max(0, PUBLISHED_AHEAD - upcoming.length);
+        const added = await Promise.all(Array.from({ length: missing }, newUpcoming));
+        upcoming = [...upcoming, ...added];
+        if (missing > 0) save();
+        servedAt = Date.now();
+        return [...signing, ...upcoming];
+      }),
+    findSecret: ({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): KeyObject => {
+      const derive = (from: KeyObject, name: string) =>
+        createSecretKey(createHmac('sha256', from).update(name).digest());
+      const ofProject = namespace === null ? secret : derive(secret, namespace);
+      return tenantId === undefined ? ofProject : derive(ofProject, `tenant ${tenantId}`);
+    },
+    publicKey: (id: string): KeyObject | undefined => signing.find((key) => key.id === id)?.publicKey,
+    /** Keys of the service account, oldest first. All of them are accepted. */
+    get serviceAccount(): readonly SigningKey[] {
+      return serviceAccount;
+    },
+    get newestOfServiceAccount(): SigningKey {
+      return newest(serviceAccount);
+    },
+    addServiceAccountKey: (): Promise<SigningKey> =>
+      inTurn(async () => {
+        const added = toSigningKey(await newKey());
+        serviceAccount = atLeastOne([...serviceAccount, added]);
+        save();
+        return added;
+      }),
+    /** Access tokens that the key has fetched stay valid until they expire, as in the service. */
+    deleteServiceAccountKey: (id: string): Promise<void> =>
+      inTurn(async () => {
+        const kept = serviceAccount.filter((key) => key.id !== id);
+        if (kept.length === serviceAccount.length) throw new ControlError(404, `no such key: '${id}'`);
+        if (kept.length === 0)
+          throw new ControlError(409, 'the only key of the service account; add one first');
+        serviceAccount = atLeastOne(kept);
+        save();
+      }),
+    /** Throws a ControlError while a client may not know the next key yet. */
+    rotate: (): Promise<void> =>
+      inTurn(async () => {
+        const [next = await newUpcoming(), ...later] = upcoming;
+        upcoming = [next, ...later];
+        rejectTooSoon(next);
+        const now = Date.now();
+        const kept = signing.filter(({ createdAt }, index, all) => {
+          const replacedAt = all[index + 1]?.createdAt ?? now;
+          return createdAt <= replacedAt && now - replacedAt < RETIRED_AFTER_MS;
+        });
+        signing = atLeastOne([...kept, { ...next, createdAt: now }]);
+        upcoming = later;
+        save();
+      }),
+    settle: async (): Promise<void> => void (await lastTurn),
+  };
 }
 
 function atLeastOne(keys: readonly SigningKey[]): readonly [SigningKey, ...SigningKey[]] {
