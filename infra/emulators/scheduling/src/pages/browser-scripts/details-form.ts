@@ -15,18 +15,12 @@ type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Those of the form that the visitor fills in, in their order. */
 const fields = (): Input[] => [...document.querySelectorAll<Input>('#form [aria-describedby]')];
 
-export class DetailsForm {
-  readonly #submit = element('submit', HTMLButtonElement);
-  #busy = false;
+export type DetailsForm = ReturnType<typeof detailsForm>;
 
-  constructor(onSubmit: (details: TypedDetails) => Promise<void>) {
-    element('form', HTMLFormElement).addEventListener('submit', (event) => {
-      event.preventDefault();
-      void this.#trySubmit(onSubmit);
-    });
-  }
-
-  showFieldErrors(errors: Readonly<Record<string, string | undefined>>): void {
+export function detailsForm(onSubmit: (details: TypedDetails) => Promise<void>) {
+  const submit = element('submit', HTMLButtonElement);
+  let isBusy = false;
+  const showFieldErrors = (errors: Readonly<Record<string, string | undefined>>): void => {
     for (const input of fields()) {
       const message = errors[input.name] ?? '';
       if (message === '') input.removeAttribute('aria-invalid');
@@ -36,33 +30,33 @@ export class DetailsForm {
     fields()
       .find(({ name }) => errors[name])
       ?.focus();
-  }
-
-  showFormError(message: string): void {
-    showMessage('form-error', message);
-  }
-
-  async #trySubmit(onSubmit: (details: TypedDetails) => Promise<void>): Promise<void> {
-    if (this.#busy) return;
+  };
+  const showFormError = (message: string): void => showMessage('form-error', message);
+  // `disabled` would drop the focus of a visitor who submits by keyboard.
+  const setBusy = (busy: boolean): void => {
+    isBusy = busy;
+    submit.setAttribute('aria-disabled', String(busy));
+    submit.classList.toggle('busy', busy);
+  };
+  const trySubmit = async (): Promise<void> => {
+    if (isBusy) return;
     const details = typedDetails();
     const errors = validateDetails(details);
-    this.showFormError('');
-    this.showFieldErrors(errors);
+    showFormError('');
+    showFieldErrors(errors);
     if (Object.keys(errors).length > 0) return;
-    this.#setBusy(true);
+    setBusy(true);
     try {
       await onSubmit(details);
     } finally {
-      this.#setBusy(false);
+      setBusy(false);
     }
-  }
-
-  // `disabled` would drop the focus of a visitor who submits by keyboard.
-  #setBusy(busy: boolean): void {
-    this.#busy = busy;
-    this.#submit.setAttribute('aria-disabled', String(busy));
-    this.#submit.classList.toggle('busy', busy);
-  }
+  };
+  element('form', HTMLFormElement).addEventListener('submit', (event) => {
+    event.preventDefault();
+    void trySubmit();
+  });
+  return { showFieldErrors, showFormError };
 }
 
 function typedDetails(): TypedDetails {

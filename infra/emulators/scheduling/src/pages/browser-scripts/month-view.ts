@@ -27,89 +27,76 @@ export interface MonthViewActions {
   readonly onMonth: (month: MonthKey) => void;
 }
 
+export type MonthView = ReturnType<typeof monthView>;
+
 /**
  * A month grid of day buttons that follows the ARIA authoring practices: one button is in the tab order;
  * arrow keys, Home, End, Page Up and Page Down move the focus. Unavailable days can be focused but not
  * chosen.
  */
-export class MonthView {
-  readonly #actions: MonthViewActions;
-  readonly #grid = element('days', HTMLTableElement);
-  #state: MonthViewState | undefined;
-  #focused: DateKey | undefined;
-
-  constructor(actions: MonthViewActions) {
-    this.#actions = actions;
-    this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
-    element('previous-month', HTMLButtonElement).addEventListener('click', () => this.#turn(-1));
-    element('next-month', HTMLButtonElement).addEventListener('click', () => this.#turn(1));
-  }
-
-  render(state: MonthViewState): void {
-    const hadFocus = this.#grid.contains(document.activeElement);
-    this.#state = state;
-    this.#focused = this.#tabStop(state);
-    element('month', HTMLElement).textContent = monthName(state.month);
-    element('previous-month', HTMLButtonElement).disabled = state.month <= state.firstMonth;
-    element('next-month', HTMLButtonElement).disabled = state.month >= state.lastMonth;
-    this.#grid.replaceChildren(head(), this.#body(state));
-    if (hadFocus) this.#focusTabStop();
-  }
-
-  focus(): void {
-    this.#focusTabStop();
-  }
-
-  #tabStop(state: MonthViewState): DateKey {
+export function monthView({ onSelect, onMonth }: MonthViewActions) {
+  const grid = element('days', HTMLTableElement);
+  const previous = element('previous-month', HTMLButtonElement);
+  const next = element('next-month', HTMLButtonElement);
+  let shown: MonthViewState | undefined;
+  let focused: DateKey | undefined;
+  const tabStop = (state: MonthViewState): DateKey => {
     const within = (date: DateKey | undefined): date is DateKey => date?.startsWith(state.month) ?? false;
-    if (within(this.#focused)) return this.#focused;
+    if (within(focused)) return focused;
     if (within(state.selected)) return state.selected;
     return [...state.bookable].find(within) ?? `${state.month}-01`;
-  }
-
-  #body(state: MonthViewState): HTMLTableSectionElement {
-    const body = document.createElement('tbody');
-    for (const week of weeksIn(state.month)) {
-      const row = body.insertRow();
-      for (const date of week) {
-        const cell = row.insertCell();
-        if (date !== null) cell.append(this.#day(date, state));
-      }
-    }
-    return body;
-  }
-
-  #day(date: DateKey, state: MonthViewState): HTMLButtonElement {
+  };
+  const dayButton = (date: DateKey, state: MonthViewState): HTMLButtonElement => {
     const bookable = state.bookable.has(date);
-    const day = button(String(Number(date.slice(8))), () => bookable && this.#actions.onSelect(date));
+    const day = button(String(Number(date.slice(8))), () => bookable && onSelect(date));
     day.dataset.date = date;
     day.setAttribute('aria-label', dayName(date));
     day.setAttribute('aria-disabled', String(!bookable));
     day.setAttribute('aria-pressed', String(date === state.selected));
     if (date === state.today) day.setAttribute('aria-current', 'date');
-    day.tabIndex = date === this.#focused ? 0 : -1;
+    day.tabIndex = date === focused ? 0 : -1;
     return day;
-  }
-
-  #onKey(event: KeyboardEvent): void {
-    const target = this.#focused && this.#state && destination(event.key, this.#focused);
-    if (!target || !this.#state) return;
+  };
+  const bodyOf = (state: MonthViewState): HTMLTableSectionElement => {
+    const body = document.createElement('tbody');
+    for (const week of weeksIn(state.month)) {
+      const row = body.insertRow();
+      for (const date of week) {
+        const cell = row.insertCell();
+        if (date !== null) cell.append(dayButton(date, state));
+      }
+    }
+    return body;
+  };
+  const focus = (): void => grid.querySelector<HTMLButtonElement>('button[tabindex="0"]')?.focus();
+  const render = (state: MonthViewState): void => {
+    const hadFocus = grid.contains(document.activeElement);
+    shown = state;
+    focused = tabStop(state);
+    element('month', HTMLElement).textContent = monthName(state.month);
+    previous.disabled = state.month <= state.firstMonth;
+    next.disabled = state.month >= state.lastMonth;
+    grid.replaceChildren(head(), bodyOf(state));
+    if (hadFocus) focus();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const target = focused && destination(event.key, focused);
+    if (!target || !shown) return;
     event.preventDefault();
-    const { month, firstMonth, lastMonth } = this.#state;
+    const { month, firstMonth, lastMonth } = shown;
     const targetMonth = toMonth(target);
     if (targetMonth < firstMonth || targetMonth > lastMonth) return;
-    this.#focused = target;
-    if (targetMonth === month) this.render(this.#state);
-    else this.#actions.onMonth(targetMonth);
-  }
-
-  #turn(by: number): void {
-    if (this.#state) this.#actions.onMonth(addMonths(this.#state.month, by));
-  }
-
-  #focusTabStop(): void {
-    this.#grid.querySelector<HTMLButtonElement>('button[tabindex="0"]')?.focus();
-  }
+    focused = target;
+    if (targetMonth === month) render(shown);
+    else onMonth(targetMonth);
+  };
+  const turn = (by: number): void => {
+    if (shown) onMonth(addMonths(shown.month, by));
+  };
+  grid.addEventListener('keydown', onKey);
+  previous.addEventListener('click', () => turn(-1));
+  next.addEventListener('click', () => turn(1));
+  return { render, focus };
 }
 
 function head(): HTMLTableSectionElement {

@@ -1,7 +1,7 @@
 import type { WidgetConfig } from '../../widget/widget-config.ts';
 import { type DateKey, type MonthKey, shortDayName, toMonth } from './dates.ts';
-import { DetailsForm, type TypedDetails } from './details-form.ts';
-import { MonthView } from './month-view.ts';
+import { type DetailsForm, detailsForm, type TypedDetails } from './details-form.ts';
+import { type MonthView, monthView } from './month-view.ts';
 import { noneOpenNotice } from './none-open-notice.ts';
 import { element } from './page-elements.ts';
 import type { WidgetMessage } from './parent-messages.ts';
@@ -32,8 +32,8 @@ export class Scheduler {
     const { date, month } = config.prefill;
     this.#date = date ?? undefined;
     this.#month = date === null && month !== null ? this.#withinHorizon(month) : toMonth(date ?? this.#today);
-    this.#form = new DetailsForm((details) => this.#submit(details));
-    this.#months = new MonthView({
+    this.#form = detailsForm((details) => this.#submit(details));
+    this.#months = monthView({
       onSelect: (date) => this.#selectDate(date),
       onMonth: (month) => this.#turnTo(month),
     });
