@@ -20,6 +20,7 @@ import {
   text,
 } from '../kinds/params/reader.ts';
 import { chosenId, currency } from '../kinds/params/texts.ts';
+import { alone } from '../kinds/part.ts';
 import { resource } from '../kinds/resource.ts';
 import { requireUnreferred } from '../kinds/reusable-id.ts';
 import { type Price, planWire, priceWire, type Recurrence } from './price.ts';
@@ -67,9 +68,7 @@ const updateParams = object({
   trial_period_days: clearable(integer(0, 730)),
 });
 
-const plans = resource(PATH, finder('plan', 'prices'), (_, entity) => planWire(entity), {
-  find: requirePlan,
-});
+const plans = resource(PATH, finder('plan', 'prices'), alone(planWire), { find: requirePlan });
 
 export const planEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -29,6 +29,11 @@ const BUSINESS_PROFILE = {
   specified_commercial_transactions_act_url: null,
 };
 
+const NEVER_DECLINED = { decline_on: { avs_failure: false, cvc_failure: false } };
+
+/** A part of the settings, of which nothing is set but what is known. */
+const settingsOf = (name: string, known: object = {}) => ({ ...unset(`account_${name}_settings`), ...known });
+
 /** The platform, as it sees itself. */
 export function platformWire({ settings }: Context): object {
   return {
@@ -49,16 +54,10 @@ export function platformWire({ settings }: Context): object {
     metadata: {},
     payouts_enabled: true,
     settings: {
-      branding: unset<Stripe.Account.Settings.Branding>('account_branding_settings'),
-      card_payments: {
-        ...unset<Stripe.Account.Settings.CardPayments>('account_card_payments_settings'),
-        decline_on: { avs_failure: false, cvc_failure: false },
-      },
+      branding: settingsOf('branding'),
+      card_payments: settingsOf('card_payments', NEVER_DECLINED),
       dashboard: { display_name: settings.accountName, timezone: 'Etc/UTC' },
-      payments: {
-        ...unset<Stripe.Account.Settings.Payments>('account_payments_settings'),
-        statement_descriptor: settings.accountName.toUpperCase(),
-      },
+      payments: settingsOf('payments', { statement_descriptor: settings.accountName.toUpperCase() }),
     },
     type: 'standard',
   };
@@ -167,31 +166,16 @@ function settingsWire(account: ConnectedAccount): object {
   const { settings = {} } = account.details;
   const { prefix, whole } = descriptors(account);
   const given = (name: string) => (isObject(settings[name]) ? settings[name] : {});
+  const part = (name: string, own: object = {}) => settingsOf(name, { ...own, ...given(name) });
   const { schedule, ...payouts } = given('payouts');
   return {
-    bacs_debit_payments: {
-      ...unset('account_bacs_debit_payments_settings'),
-      ...given('bacs_debit_payments'),
-    },
-    branding: { ...unset('account_branding_settings'), ...given('branding') },
+    bacs_debit_payments: part('bacs_debit_payments'),
+    branding: part('branding'),
     card_issuing: { tos_acceptance: { date: null, ip: null } },
-    card_payments: {
-      ...unset('account_card_payments_settings'),
-      decline_on: { avs_failure: false, cvc_failure: false },
-      statement_descriptor_prefix: prefix,
-      ...given('card_payments'),
-    },
+    card_payments: part('card_payments', { ...NEVER_DECLINED, statement_descriptor_prefix: prefix }),
     dashboard: { display_name: tradingName(account).shown, timezone: 'Etc/UTC' },
-    invoices: {
-      ...unset('account_invoices_settings'),
-      hosted_payment_method_save: 'offer',
-      ...given('invoices'),
-    },
-    payments: {
-      ...unset('account_payments_settings'),
-      statement_descriptor: whole,
-      ...given('payments'),
-    },
+    invoices: part('invoices', { hosted_payment_method_save: 'offer' }),
+    payments: part('payments', { statement_descriptor: whole }),
     payouts: {
       debit_negative_balances: account.controller.requirement_collection === 'stripe',
       statement_descriptor: null,

@@ -3,7 +3,7 @@ import { type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
 import { finder, newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, text } from '../../kinds/params/reader.ts';
-import type { Part } from '../../kinds/part.ts';
+import { alone, type Part } from '../../kinds/part.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
 import { type Entity, shown } from '../../kinds/store/kind-type.ts';
@@ -32,12 +32,16 @@ const domainWire = shown<Stripe.PaymentMethodDomain>('payment_method_domain', {
 });
 const applePayWire = shown<Stripe.ApplePayDomain>('apple_pay_domain', {});
 
-const knownDomains = resource(PATH, finder('payment_method_domain', 'paymentMethodDomains'), (_, domain) =>
-  domainWire(domain),
+const knownDomains = resource(
+  PATH,
+  finder('payment_method_domain', 'paymentMethodDomains'),
+  alone(domainWire),
 );
 
-const applePayDomains = resource(APPLE_PAY, finder('apple_pay_domain', 'applePayDomains'), (_, domain) =>
-  applePayWire(domain),
+const applePayDomains = resource(
+  APPLE_PAY,
+  finder('apple_pay_domain', 'applePayDomains'),
+  alone(applePayWire),
 );
 
 const domainEndpoints: readonly Endpoint[] = [

@@ -71,14 +71,7 @@ function create(
     quantity: total,
   });
   billThresholds(context, subscription.id);
-  return {
-    id: record.id,
-    object: 'usage_record',
-    livemode: false,
-    quantity: record.quantity,
-    subscription_item: id,
-    timestamp: at,
-  };
+  return { ...record, object: 'usage_record', livemode: false };
 }
 
 /** The period that is not billed yet, then what each invoice billed. */

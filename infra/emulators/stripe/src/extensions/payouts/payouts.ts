@@ -7,6 +7,7 @@ import { emit, finder, newId } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { integer, oneOf, type ReadValue } from '../../kinds/params/reader.ts';
+import { alone } from '../../kinds/part.ts';
 import { resource } from '../../kinds/resource.ts';
 import { availableFunds } from '../../payments/balance-transactions.ts';
 import { enterPayout, enterPayoutCancellation } from '../../payments/enter-in-ledger.ts';
@@ -25,9 +26,7 @@ const createParams = callParams<Stripe.PayoutCreateParams, { source_type?: 'bank
 );
 const metadataParams = object({ metadata });
 
-const payouts = resource(PATH, finder('payout', 'payouts'), (_, entity) => payoutWire(entity), {
-  event: 'payout',
-});
+const payouts = resource(PATH, finder('payout', 'payouts'), alone(payoutWire), { event: 'payout' });
 
 /** The account pays out on request only. */
 export const payoutEndpoints: readonly Endpoint[] = [

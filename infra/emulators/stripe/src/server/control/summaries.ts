@@ -57,18 +57,14 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
     }),
   payments: (context, changed) => [
     ...changed(context.store.sessions.values()).map((session): PaymentSummary => {
-      const { id, created, customer, customer_details: details, customer_email, status, mode } = session;
+      const { amount_total, customer_details: details, customer_email, status, mode } = session;
       return {
-        id,
-        created,
+        ...base(session),
         kind: 'session',
-        customer,
         email: details?.email ?? customer_email,
         status,
-        amount: mode === 'setup' ? null : session.amount_total,
-        currency: session.currency,
+        amount: mode === 'setup' ? null : amount_total,
         url: checkoutPageUrl(context, session),
-        refundable: null,
       };
     }),
     ...changed(context.store.invoices.values()).map(({ total, status, ...invoice }): PaymentSummary => {
