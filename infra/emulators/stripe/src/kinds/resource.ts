@@ -33,6 +33,8 @@ export interface Listing<T> {
   readonly fields?: readonly (keyof T & string)[];
   /** What another filter is compared with, by its name; of a list, each item. */
   readonly filters?: Readonly<Record<string, (entity: T, context: Context) => Shown>>;
+  /** How a filter is read, if not as Stripe describes it. */
+  readonly readers?: Readonly<Record<string, Reader<unknown>>>;
   /** The ranges of times that are compared with the field of their name; `created` is always one if Stripe has it. */
   readonly times?: readonly (keyof T & string)[];
   /** What another range of times is compared with, by its name. */
@@ -123,6 +125,7 @@ function listEndpoint<T extends Entity>(
   const times = Object.keys(ranges).map((name) => [name, timeRange] as const);
   const params = object({
     ...filterReaders(call, Object.keys(filters)),
+    ...listing.readers,
     ...Object.fromEntries(times),
     ...listFields,
   });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, nothing } from '../kinds/endpoint.ts';
+import { optional, text } from '../kinds/params/reader.ts';
 import { resource } from '../kinds/resource.ts';
 import { balanceTransactionWire, type LedgerEntry, requireLedgerEntry } from './balance-transaction.ts';
 
@@ -49,6 +50,8 @@ const entryEndpoints: readonly Endpoint[] = [
       // Stripe finds no transactions by their dispute, although they name it.
       source: ({ source }) => (source.startsWith('du_') ? null : source),
     },
+    // Nothing is found of a currency that there is not.
+    readers: { currency: optional((value, name) => text()(value, name).toLowerCase()) },
   }),
   entries.retrieve,
 ];
