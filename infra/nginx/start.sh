@@ -132,7 +132,7 @@ workers() {
 
 # A site container that stops resets the connections that it has not accepted yet, so it gets none beforehand.
 avoid() {
-  local before
+  local before tries
   case $1 in
     web) echo 'proxy_pass standby-first;' >/tmp/door/sites.conf ;;
     web-standby) echo 'proxy_pass web-first;' >/tmp/door/sites.conf ;;
@@ -141,8 +141,11 @@ avoid() {
   before=$(workers)
   kill -HUP "$(</tmp/door/nginx.pid)"
   # Until the former worker no longer accepts connections.
-  until [ -n "$(workers)" ] && [ -z "$(comm -12 <(echo "$before") <(workers))" ]; do sleep 0.1; done
-  exit 0
+  for ((tries = 0; tries < 100; tries++)); do
+    [ -z "$(workers)" ] || [ -n "$(comm -12 <(echo "$before") <(workers))" ] || exit 0
+    sleep 0.1
+  done
+  fail "the door did not reload: new connections may still go to $1"
 }
 
 run_door() {

@@ -18,16 +18,14 @@ export async function readCredit(
   const customer = await retrieveOwnCustomer(context, id, uid);
   if (customer === undefined || customer.balance >= 0) return undefined;
   const expand = ['data.invoice'];
-  const changes = await listAll(context.stripe.customers.listBalanceTransactions(id, { limit: 100, expand }));
+  const all = await listAll(context.stripe.customers.listBalanceTransactions(id, { limit: 100, expand }));
   const { currency } = customer;
+  const changes = all.filter((change) => change.currency === currency);
   const ofPlan = new Set<string>();
   for (const { invoice } of changes)
     if (invoice && typeof invoice !== 'string' && (await isFor(context, uid, invoice)))
       ofPlan.add(invoice.id);
-  const returnable = sumReturnable(
-    changes.filter((change) => change.currency === currency),
-    ofPlan,
-  );
+  const returnable = sumReturnable(changes, ofPlan);
   return { amount: -customer.balance, currency: currency ?? '', returnable };
 }
 

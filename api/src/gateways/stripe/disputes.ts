@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputedPayment, DisputeReference, DisputeStage } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, orElse } from './errors.ts';
-import { listAll, readSubscription, toId } from './mapping.ts';
+import { allLines, listAll, readSubscription, toId } from './mapping.ts';
 
 /** Resolves dispute → payment → invoice → subscription, whose metadata identifies the owner. */
 export async function findDisputed(
@@ -32,11 +32,10 @@ export async function findDisputed(
 async function reachesInto(
   stripe: Stripe,
   { items }: Stripe.Subscription,
-  { id }: Stripe.Invoice,
+  invoice: Stripe.Invoice,
 ): Promise<boolean> {
   const start = Math.max(...items.data.map((item) => item.current_period_start));
-  // The invoice embeds the first ten lines, and what else was charged comes before the plan.
-  const lines = await listAll(stripe.invoices.listLineItems(id, { limit: 100 }));
+  const lines = await allLines(stripe, invoice);
   return lines.some(({ period }) => period.end > start);
 }
 

@@ -169,18 +169,21 @@ export function toId(reference: string | { readonly id: string } | null | undefi
 export async function isFor(
   { stripe, deployment }: Account,
   uid: string,
-  { id, parent, lines: { data, has_more } }: Stripe.Invoice,
+  invoice: Stripe.Invoice,
 ): Promise<boolean> {
-  const metadata = parent?.subscription_details?.metadata;
+  const metadata = invoice.parent?.subscription_details?.metadata;
   if ((metadata?.uid ?? uid) !== uid) return false;
   if (metadata?.deployment !== undefined) return metadata.deployment === deployment;
-  // The first ten are embedded, and what else was charged comes before the plan.
-  const lines = has_more ? await listAll(stripe.invoices.listLineItems(id, { limit: 100 })) : data;
+  const lines = await allLines(stripe, invoice);
   const sold = lines.map(({ pricing }) => ({
     price: { product: pricing?.price_details?.product ?? '' },
   }));
   return findPlanInItems(sold) !== undefined;
 }
+
+/** An invoice embeds the first ten, and what else was charged comes before the plan. */
+export const allLines = async (stripe: Stripe, { id, lines }: Pick<Stripe.Invoice, 'id' | 'lines'>) =>
+  lines.has_more ? listAll(stripe.invoices.listLineItems(id, { limit: 100 })) : lines.data;
 
 /** The payments of an invoice, as far as they were attempted. */
 export const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
