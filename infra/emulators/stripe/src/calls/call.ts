@@ -2,11 +2,9 @@ import { isReadyMade } from '../customers/methods/test-cards.ts';
 import {
   ApiError,
   elsewhere,
-  exclusiveParameters,
   inOtherMode,
   notSupported,
   ownedByPlatform,
-  rejected,
   unknownParameters,
 } from '../description/api-error.ts';
 import {
@@ -14,7 +12,6 @@ import {
   isClearableAtStripe,
   isParameterAtStripe,
   namesBeside,
-  operationName,
 } from '../description/description.ts';
 import { jsonText, written } from '../description/json.ts';
 import { similarName } from '../description/similar-name.ts';
@@ -23,89 +20,13 @@ import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { expand } from '../kinds/expansion.ts';
 import { type KeyedRequest, keepAnswer, storedAnswer } from '../kinds/idempotency.ts';
 import { list } from '../kinds/params/composite.ts';
-import { type FormObject, type FormValue, parseForm } from '../kinds/params/form.ts';
+import { parseForm } from '../kinds/params/form.ts';
 import { optional, text } from '../kinds/params/reader.ts';
 import type { Store } from '../kinds/store/store.ts';
 import { inVersion, paramsOfVersion, rejectRemoved, withFormerName } from '../kinds/versions/in-version.ts';
 import { publicIntent } from '../payments/public-intent.ts';
 import { type Breakage, injectedError } from './fault-layer.ts';
-
-interface Combination {
-  /** The parameter that an error names. */
-  readonly param: string;
-  /** What it cannot be combined with: a parameter, or one with a value (`a=b`). */
-  readonly with: string;
-  /** Stripe's text; that of exclusive parameters if absent. */
-  readonly message?: string;
-}
-
-const ANCHORED = 'You cannot specify `proration_date` when `billing_cycle_anchor=now`.';
-
-/** A schedule from a subscription takes everything from it (docs.stripe.com/api/subscription_schedules/create). */
-const FROM_SUBSCRIPTION = [
-  'billing_mode',
-  'customer',
-  'default_settings',
-  'end_behavior',
-  'metadata',
-  'phases',
-  'start_date',
-].map((param) => ({
-  param,
-  with: 'from_subscription',
-  message: `You cannot set \`${param}\` if \`from_subscription\` is set.`,
-}));
-
-/** What Stripe's reference rules out in words, by operation. */
-const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {
-  'POST /v1/checkout/sessions': [{ param: 'allow_promotion_codes', with: 'discounts' }],
-  'POST /v1/invoices': [
-    {
-      param: 'pending_invoice_items_behavior',
-      with: 'subscription',
-      message: 'You cannot specify `pending_invoice_items_behavior` together with `subscription`.',
-    },
-  ],
-  'POST /v1/invoices/create_preview': [
-    {
-      param: 'subscription_details[proration_date]',
-      with: 'subscription_details[billing_cycle_anchor][type]=now',
-      message: ANCHORED,
-    },
-  ],
-  'POST /v1/subscriptions/:id': [
-    { param: 'proration_date', with: 'billing_cycle_anchor[type]=now', message: ANCHORED },
-    {
-      param: 'trial_end',
-      with: 'trial_from_plan=true',
-      message: 'You cannot set `trial_end` or `trial_period_days` when `trial_from_plan=true`.',
-    },
-  ],
-  'POST /v1/subscription_schedules': FROM_SUBSCRIPTION,
-};
-
-/** Throws if the parameters `given` to a call exclude each other; `form` has them as in the newest version. */
-function rejectCombined(call: string, given: FormObject, form: FormObject): void {
-  const found = COMBINATIONS[operationName(call)]?.find(
-    (combination) => isGiven(given, combination.param) && isGiven(form, combination.with),
-  );
-  if (found !== undefined) throw combined(found);
-}
-
-function combined({ param, with: other, message }: Combination): ApiError {
-  return message === undefined
-    ? exclusiveParameters(`${param}, ${other}`, param)
-    : rejected(message, { param });
-}
-
-function isGiven(form: FormObject, wanted: string): boolean {
-  const [name = '', value] = wanted.split('=');
-  let given: FormValue | undefined = form;
-  for (const key of name.replaceAll(']', '').split('[')) {
-    given = typeof given === 'object' ? given[key] : undefined;
-  }
-  return value === undefined ? given !== undefined && given !== '' : given === value;
-}
+import { rejectCombined } from './forbidden-combinations.ts';
 
 export interface Answer {
   readonly status: number;
