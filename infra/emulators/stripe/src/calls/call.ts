@@ -12,8 +12,8 @@ import {
   isClearableAtStripe,
   isParameterAtStripe,
   namesBeside,
+  operationName,
 } from '../description/description.ts';
-import { jsonText, written } from '../description/json.ts';
 import { similarName } from '../description/similar-name.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
@@ -23,10 +23,17 @@ import { list } from '../kinds/params/composite.ts';
 import { parseForm } from '../kinds/params/form.ts';
 import { optional, text } from '../kinds/params/reader.ts';
 import type { Store } from '../kinds/store/store.ts';
-import { inVersion, paramsOfVersion, rejectRemoved, withFormerName } from '../kinds/versions/in-version.ts';
+import {
+  inVersion,
+  jsonText,
+  paramsOfVersion,
+  rejectRemoved,
+  withFormerName,
+  written,
+} from '../kinds/versions/in-version.ts';
 import { publicIntent } from '../payments/public-intent.ts';
 import { type Breakage, injectedError } from './fault-layer.ts';
-import { rejectCombined } from './forbidden-combinations.ts';
+import { COMBINATIONS, rejectCombined } from './forbidden-combinations.ts';
 
 export interface Answer {
   readonly status: number;
@@ -91,7 +98,8 @@ function execute(context: Context, call: Call): Answer {
     const paths = readExpand(requested, 'expand') ?? [];
     rejectRemoved(callName(endpoint), version, given);
     const params = paramsOfVersion(context, version, callName(endpoint), given);
-    rejectCombined(callName(endpoint), given, params);
+    const combinations = COMBINATIONS[operationName(callName(endpoint))];
+    if (combinations !== undefined) rejectCombined(combinations, given, params);
     const shown = show(endpoint.run(context, params, path));
     // A search tells its count only if it is expanded.
     const object = paths.length > 0 || 'total_count' in shown ? expand(context, shown, paths, show) : shown;

@@ -4,10 +4,10 @@ import { type Fault as ArmedFault, Faults } from '@outharbor/emulator-kit/faults
 import * as json from '@outharbor/emulator-kit/json-reader';
 import { scarcity } from '@outharbor/emulator-kit/memory-watch';
 import { ApiError, inOtherMode, noSuch, rateLimited } from '../description/api-error.ts';
-import { jsonText } from '../description/json.ts';
 import { delayMs, type Switches } from '../kinds/changeable-settings.ts';
 import type { Settings } from '../kinds/context.ts';
 import { keyInUse } from '../kinds/idempotency.ts';
+import { jsonText } from '../kinds/versions/in-version.ts';
 import { missingPermission, permissionFor, resourceName } from './authenticate.ts';
 
 /** Counts requests per endpoint and in total, in windows of the machine's clock. */

@@ -1,5 +1,4 @@
 import { type ApiError, exclusiveParameters, rejected } from '../description/api-error.ts';
-import { operationName } from '../description/description.ts';
 import type { FormObject, FormValue } from '../kinds/params/form.ts';
 
 interface Combination {
@@ -29,7 +28,7 @@ const FROM_SUBSCRIPTION = [
 }));
 
 /** What Stripe's reference rules out in words, by operation. */
-const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {
+export const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {
   'POST /v1/checkout/sessions': [{ param: 'allow_promotion_codes', with: 'discounts' }],
   'POST /v1/invoices': [
     {
@@ -57,8 +56,12 @@ const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {
 };
 
 /** Throws if the parameters `given` to a call exclude each other; `form` has them as in the newest version. */
-export function rejectCombined(call: string, given: FormObject, form: FormObject): void {
-  const found = COMBINATIONS[operationName(call)]?.find(
+export function rejectCombined(
+  combinations: readonly Combination[],
+  given: FormObject,
+  form: FormObject,
+): void {
+  const found = combinations.find(
     (combination) => isGiven(given, combination.param) && isGiven(form, combination.with),
   );
   if (found !== undefined) throw combined(found);

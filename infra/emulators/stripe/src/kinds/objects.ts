@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 import { noSuch } from '../description/api-error.ts';
-import { isObject, type JsonObject, written } from '../description/json.ts';
+import { isObject, type JsonObject } from '../description/json.ts';
 import type { Context } from './context.ts';
 import { receivers } from './events/receivers.ts';
 import { deliveryId, type EventSubject, type WebhookEndpoint } from './events/webhook-entities.ts';
 import type { Collection } from './store/collection.ts';
 import type { Identified, Loose } from './store/kind-type.ts';
 import type { Store } from './store/store.ts';
-import { inVersion } from './versions/in-version.ts';
+import { inVersion, written } from './versions/in-version.ts';
 
 export function required<T>(entity: T | undefined, kind: string, id: string, param?: string): T {
   if (entity === undefined) throw noSuch(kind, id, param);

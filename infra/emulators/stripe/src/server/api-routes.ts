@@ -17,11 +17,11 @@ import { API_VERSION, isCallAtStripe, requireVersion } from '../description/desc
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { keyedRequest, keyInUse } from '../kinds/idempotency.ts';
 import { randomText } from '../kinds/objects.ts';
-import type { Account } from './emulated-accounts.ts';
+import type { Account, Accounts } from './emulated-accounts.ts';
 import type { StripeMock } from './stripe-mock.ts';
 
 export interface ApiRouteDependencies {
-  readonly findAccount: (request: FastifyRequest) => Account;
+  readonly accounts: Accounts;
   readonly endpoints: readonly Endpoint[];
   readonly stripeMock: StripeMock | null;
   readonly guard: PageGuard;
@@ -31,9 +31,9 @@ const METHODS: ('GET' | 'POST' | 'DELETE')[] = ['GET', 'POST', 'DELETE'];
 
 export function apiRoutes(server: FastifyInstance, dependencies: ApiRouteDependencies): void {
   const inFlight = new Set<string>();
-  const { findAccount, stripeMock, guard } = dependencies;
+  const { accounts, stripeMock, guard } = dependencies;
   const answerWith = (endpoint: Endpoint) => (request: FastifyRequest, reply: FastifyReply) =>
-    answer(request, reply, { account: findAccount(request), stripeMock, guard, endpoint, inFlight });
+    answer(request, reply, { account: accounts.of(request.raw), stripeMock, guard, endpoint, inFlight });
   for (const endpoint of dependencies.endpoints) {
     server.route({ method: endpoint.method, url: endpoint.path, handler: answerWith(endpoint) });
   }

@@ -7,7 +7,6 @@ import { findBreakage, outOfMemory, withFaults } from '../calls/fault-layer.ts';
 import { readMultipart } from '../calls/multipart.ts';
 import { ApiError, invalidRequest, unrecognizedUrl } from '../description/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, nameRequest } from './api-routes.ts';
-import type { Accounts } from './emulated-accounts.ts';
 import { PARTS } from './installed.ts';
 import { pageRoutes } from './page-routes.ts';
 
@@ -16,18 +15,13 @@ const BODY_LIMIT = MEGABYTE;
 /** The largest file, and the other parts of its form. */
 const UPLOAD_LIMIT = 65 * MEGABYTE;
 
-export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'findAccount'> {
+export interface PublicServerDependencies extends ApiRouteDependencies {
   readonly requests: RequestLog;
-  readonly accounts: Accounts;
 }
 
 /** Serves the API and the hosted pages, but no control routes. */
-export function buildPublicServer({
-  accounts,
-  requests,
-  ...rest
-}: PublicServerDependencies): FastifyInstance {
-  const { guard } = rest;
+export function buildPublicServer({ requests, ...dependencies }: PublicServerDependencies): FastifyInstance {
+  const { accounts, guard } = dependencies;
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
@@ -57,7 +51,7 @@ export function buildPublicServer({
   for (const part of PARTS) part.serve?.(server, { findSettings: ({ raw }) => accounts.of(raw).settings });
   acceptForms(server);
   answerErrors(server);
-  apiRoutes(server, { ...rest, findAccount: ({ raw }) => accounts.of(raw) });
+  apiRoutes(server, dependencies);
   pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw), PARTS);
   return server;
 }

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { WebSocket } from 'ws';
 import { API_VERSION } from '../../description/description.ts';
-import { isObject, type JsonObject, jsonText } from '../../description/json.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Listener } from '../../kinds/events/webhook-entities.ts';
 import { newId } from '../../kinds/objects.ts';
 import type { Store } from '../../kinds/store/store.ts';
+import { jsonText } from '../../kinds/versions/in-version.ts';
 import { type CliSession, EVENTS, listeningSecret, THIN_EVENTS } from './cli-session.ts';
 
 type Kind = Pick<Listener, 'apiVersion' | 'connect' | 'shape'>;

@@ -5,10 +5,10 @@ import { cardTokenEndpoint, tokenEndpoints } from '../../customers/methods/token
 import { readCardForm } from '../../customers/pages/read-card-form.ts';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
 import { API_VERSION } from '../../description/description.ts';
-import { written } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
 import { newId } from '../../kinds/objects.ts';
+import { written } from '../../kinds/versions/in-version.ts';
 import { confirmationTokenEndpoints } from '../../payments/confirmation-tokens.ts';
 import type { PaymentIntent, SetupIntent } from '../../payments/payment-entities.ts';
 import { paymentIntentWire, requireIntent } from '../../payments/payment-intent.ts';

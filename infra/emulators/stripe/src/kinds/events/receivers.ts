@@ -1,6 +1,6 @@
-import { jsonText } from '../../description/json.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
+import { jsonText } from '../versions/in-version.ts';
 import { type Delivery, deliveryId, type StoredEvent, type WebhookEndpoint } from './webhook-entities.ts';
 
 function registered({ listeners, webhookEndpoints }: Store): WebhookEndpoint[] {

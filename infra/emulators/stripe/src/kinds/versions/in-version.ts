@@ -62,6 +62,29 @@ function formerShape(context: Context, changes: readonly VersionChange[], object
   );
 }
 
+/** Marks an outgoing object, and every object in it, with its mode. */
+export function written<T extends object>({ livemode }: { readonly livemode: boolean }, object: T): T {
+  // Wire objects are built for test mode, the common case.
+  return livemode ? (inLiveMode(object) as T) : object;
+}
+
+function inLiveMode(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inLiveMode);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      // What an object does not show is undefined.
+      key === 'livemode' && part !== undefined ? true : inLiveMode(part),
+    ]),
+  );
+}
+
+/** JSON as Stripe writes it: indented by two spaces. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
 /** Converts parameters of `version` to the newest version. `call` is the method and path. */
 export function paramsOfVersion(
   context: WithChanges,

@@ -11,10 +11,10 @@ import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { openFaults } from '../../calls/fault-layer.ts';
 import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
 import { noSuch } from '../../description/api-error.ts';
-import { written } from '../../description/json.ts';
 import { readSwitches, setSwitches } from '../../kinds/changeable-settings.ts';
 import type { Context } from '../../kinds/context.ts';
 import { eventWire, requireEvent } from '../../kinds/events/events.ts';
+import { written } from '../../kinds/versions/in-version.ts';
 import { requireCharge } from '../../payments/charge.ts';
 import { disputeWire, requireDispute } from '../../payments/disputes/dispute.ts';
 import {

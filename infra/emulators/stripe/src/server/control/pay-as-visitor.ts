@@ -17,8 +17,8 @@ import {
 import { startingNow } from '../../checkout/price-lines.ts';
 import type { PaymentFailure } from '../../customers/methods/test-card.ts';
 import { testCardByName, testCardByNumber } from '../../customers/methods/test-cards.ts';
-import { written } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
+import { written } from '../../kinds/versions/in-version.ts';
 import { type AskedField, type AskedName, TICKED } from '../../pages/asked-field.ts';
 import type { Account } from '../emulated-accounts.ts';
 import type { PayRequest } from './control-bodies.ts';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
-import { written } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { webhookEndpointWire } from '../../kinds/events/webhook-endpoints.ts';
+import { written } from '../../kinds/versions/in-version.ts';
 
 /** The account's objects as the API returns them, oldest first. */
 export interface StateSnapshot {
