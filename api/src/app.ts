@@ -6,20 +6,16 @@ import { checkCheckoutHosts } from './checkout/check-checkout-hosts.ts';
 import { addCheckoutRoutes } from './checkout/routes.ts';
 import type { Config } from './config/config.ts';
 import type { Context, Gateways } from './context.ts';
+import { readRequestId } from './logging/build-logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { rejectClientError } from './plugins/client-errors.ts';
 import { addDocs } from './plugins/docs.ts';
 import { closeConnectionsAsTheyFallIdle } from './plugins/drain.ts';
 import { addErrorHandlers, rejectUnroutable } from './plugins/error-handler.ts';
 import { addHealth } from './plugins/health.ts';
+import { addRateLimit, addTimeLimit } from './plugins/limits.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
-import { addRateLimit } from './plugins/rate-limit.ts';
-import {
-  addResponseHeaders,
-  addTimeLimit,
-  readRequestId,
-  rejectPlainOptions,
-} from './plugins/request-rules.ts';
+import { addResponseHeaders, rejectPlainOptions } from './plugins/request-rules.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
 import { addSetupProblemRoutes } from './setup-problems/routes.ts';
 import { checkCustomerSearch } from './subscriptions/check-customer-search.ts';

@@ -1,4 +1,4 @@
-import { USERS_PER_ADDRESS } from '@outharbor/api/plugins/rate-limit';
+import { USERS_PER_ADDRESS } from '@outharbor/api/plugins/limits';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RedisServer, startRedisServer } from '../support/abuse/redis-server.ts';

@@ -1,6 +1,5 @@
 import { canCharge } from '../subscriptions/decide-plan.ts';
-import { findCustomers } from '../subscriptions/find-customers.ts';
-import { readSubscriptions } from '../subscriptions/read-payments.ts';
+import { findCustomers, readSubscriptions } from '../subscriptions/read-payments.ts';
 import { isTooMany } from '../subscriptions/too-many.ts';
 import { attemptDeletion, type DeletionDeps, deleteUser } from './delete-user.ts';
 

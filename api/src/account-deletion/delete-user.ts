@@ -3,12 +3,12 @@ import { independentSteps } from '../errors/independent-steps.ts';
 import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { Subscription, Unsettled } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
-import { changeBilling } from '../subscriptions/change-billing.ts';
+import { changeBilling } from '../subscriptions/billing-record.ts';
 import { decidePlan, type PlanDecision } from '../subscriptions/decide-plan.ts';
-import { findEveryCustomer } from '../subscriptions/find-customers.ts';
 import { settleDuplicates } from '../subscriptions/plan-writer.ts';
 import {
   expireOpenSessions,
+  findEveryCustomer,
   readDue,
   readPayments,
   readSubscriptions,

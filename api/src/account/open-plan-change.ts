@@ -6,8 +6,8 @@ import type { CallAnswer, PlanChangeCost } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
+import { type AccountDeps, readAccount } from '../subscriptions/billing-record.ts';
 import { canCharge, isPastDue } from '../subscriptions/decide-plan.ts';
-import { type AccountDeps, readAccount } from './read-account.ts';
 
 type Deps = AccountDeps & Pick<Context, 'config'>;
 

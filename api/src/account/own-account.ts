@@ -3,9 +3,9 @@ import { deleteUser } from '../account-deletion/delete-user.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
+import { type AccountDeps, readAccount } from '../subscriptions/billing-record.ts';
 import { canCharge } from '../subscriptions/decide-plan.ts';
-import { findCustomers, findEveryCustomer } from '../subscriptions/find-customers.ts';
-import { type AccountDeps, readAccount } from './read-account.ts';
+import { findCustomers, findEveryCustomer } from '../subscriptions/read-payments.ts';
 import { trySyncEmail } from './sync-email.ts';
 
 /** The current plan and all receipts, including those of ended subscriptions. */
@@ -55,9 +55,10 @@ export async function signOutEverywhere(
 /** Exports all data held about a person, by the site and by both providers. */
 export async function exportAccount(deps: AccountDeps, user: SignedIn): Promise<CallAnswer<'exportAccount'>> {
   await readAccount(deps, user);
-  const [identity = {}, { profile, billing }, customers] = await Promise.all([
+  const [identity = {}, profile, billing, customers] = await Promise.all([
     deps.identity.describe(user.uid),
-    deps.ledger.readAll(user.uid),
+    deps.ledger.readProfile(user.uid),
+    deps.ledger.readBilling(user.uid),
     findEveryCustomer(deps, user.uid),
   ]);
   const found = await Promise.all(

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { deletionStarted } from '../gateways/billing-state.ts';
 import type { Account } from '../gateways/identity.ts';
-import { findEveryCustomer } from '../subscriptions/find-customers.ts';
+import { findEveryCustomer } from '../subscriptions/read-payments.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
 
@@ -11,10 +11,10 @@ type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
  * written last: while it differs from the account, an interrupted run is still found and repeated.
  */
 export async function syncEmail(deps: Deps, uid: string): Promise<'synced' | 'nothing'> {
-  const [accounts, state, { profile }] = await Promise.all([
+  const [accounts, state, profile] = await Promise.all([
     deps.identity.findAccounts([uid]),
     deps.ledger.read(uid),
-    deps.ledger.readAll(uid),
+    deps.ledger.readProfile(uid),
   ]);
   const account = accounts.get(uid);
   const former = typeof profile.email === 'string' ? profile.email : undefined;

@@ -1,10 +1,10 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PortalReturn } from '@outharbor/contract/schemas';
-import { type AccountDeps, readAccount } from '../account/read-account.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { findCustomers } from '../subscriptions/find-customers.ts';
+import { type AccountDeps, readAccount } from '../subscriptions/billing-record.ts';
+import { findCustomers } from '../subscriptions/read-payments.ts';
 
 type Deps = AccountDeps & Pick<Context, 'config'>;
 

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@outharbor/contract/schemas';
-import { type AccountDeps, readAccount } from '../account/read-account.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
+import { type AccountDeps, readAccount } from '../subscriptions/billing-record.ts';
 
 /** Confirms that the user's session was paid and that its subscription is the one that grants the plan. */
 export async function confirmPayment(

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PlanName } from '@outharbor/contract/plans';
 import { isUid } from '@outharbor/contract/user-record';
-import { type AccountDeps, readAccount } from '../account/read-account.ts';
 import { removeCustomer } from '../account-deletion/delete-user.ts';
 import type { Context } from '../context.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { SignedIn } from '../gateways/identity.ts';
 import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payments.ts';
-import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
+import { type AccountDeps, changeBilling, readAccount, type Work } from '../subscriptions/billing-record.ts';
 import { canCharge, decidePlan } from '../subscriptions/decide-plan.ts';
-import { findCustomers } from '../subscriptions/find-customers.ts';
-import { expireOpenSessions, type Payments, readPayments } from '../subscriptions/read-payments.ts';
+import {
+  expireOpenSessions,
+  findCustomers,
+  type Payments,
+  readPayments,
+} from '../subscriptions/read-payments.ts';
 
 type Deps = AccountDeps & Pick<Context, 'config' | 'metrics'>;
 

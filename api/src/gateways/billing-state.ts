@@ -3,6 +3,8 @@ import type { SubscriptionRecord } from '@outharbor/contract/user-record';
 
 /** The type of each stored field; an absent one is undefined. */
 const FIELDS = {
+  /** How often it was written. */
+  revision: 'number',
   customerId: 'string',
   /** The provider account and mode that the customer belongs to. */
   account: 'string',
@@ -31,7 +33,7 @@ type FieldValues = {
 };
 
 export interface BillingState extends FieldValues {
-  /** Number of writes; 0 if there is no record yet. */
+  /** 0 if there is no record yet. */
   readonly revision: number;
   readonly planType: GrantedPlan | undefined;
   readonly pastDue: true | undefined;
@@ -80,9 +82,10 @@ export function readBillingState(value: unknown): BillingState {
     const field = fields[name];
     return [name, typeof field === type ? field : undefined];
   });
+  const state = Object.fromEntries(wellFormed) as FieldValues;
   return {
-    ...(Object.fromEntries(wellFormed) as FieldValues),
-    revision: toNumber(fields.revision) ?? 0,
+    ...state,
+    revision: state.revision ?? 0,
     planType: toPlan(fields.planType),
     pastDue: fields.pastDue === true || undefined,
   };

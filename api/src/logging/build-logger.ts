@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -35,4 +37,12 @@ export function bufferedOutput() {
 
 function serialiseRequest({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {
   return { method, path: url.split('?', 1)[0]?.slice(0, 200), address: ip };
+}
+
+const ACCEPTED = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Reuses the front door's request id, so that both logs refer to a request by the same id. */
+export function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
 }

@@ -7,7 +7,7 @@ import {
   type CallName,
   ErrorResponse,
 } from '@outharbor/contract/schemas';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { IdentityGateway } from '../gateways/firebase/identity.ts';
 import type { SignedIn } from '../gateways/identity.ts';
@@ -15,23 +15,9 @@ import type { SignedIn } from '../gateways/identity.ts';
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/;
 
 /**
- * Returns the user of the request's token, which must match the uid in the request body (already validated by
- * the schema). Revocation is checked by `readAccount`, in parallel with the ledger.
+ * Adds a call that signed-in people make for themselves: the token's uid must be the one in the body, which the schema
+ * has validated. Revocation is checked by `readAccount`, in parallel with the ledger.
  */
-async function identify(
-  identity: Pick<IdentityGateway, 'verify'>,
-  request: Pick<FastifyRequest, 'headers' | 'countUser'>,
-  claimedUid: string,
-): Promise<SignedIn> {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined) throw new AppError('unauthenticated');
-  const user = await identity.verify(token);
-  await request.countUser(user.uid);
-  if (user.uid !== claimedUid) throw new AppError('forbidden');
-  return user;
-}
-
-/** Adds a call that a signed-in person makes for themselves. */
 export function addCall<Name extends CallName>(
   app: FastifyInstance,
   { identity }: { readonly identity: Pick<IdentityGateway, 'verify'> },
@@ -46,8 +32,12 @@ export function addCall<Name extends CallName>(
     response: { 200: response, default: ErrorResponse },
   };
   app.post(API_PATHS[name], { schema }, async (request) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined) throw new AppError('unauthenticated');
+    const user = await identity.verify(token);
+    await request.countUser(user.uid);
     const { customerId, firebaseId } = request.body as Readonly<Record<string, unknown>>;
-    const user = await identify(identity, request, String(customerId ?? firebaseId));
+    if (user.uid !== (customerId ?? firebaseId)) throw new AppError('forbidden');
     return call(user, request.body as CallBody<Name>);
   });
 }

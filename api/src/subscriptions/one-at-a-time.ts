@@ -4,16 +4,14 @@ export function oneAtATime<Rest extends unknown[], T>(
 ): (key: string, ...rest: Rest) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (key, ...rest) => {
-    const before = last.get(key) ?? Promise.resolve();
-    const run = before.then(ignore, ignore).then(() => work(key, ...rest));
-    last.set(key, run);
-    const forget = () => {
-      if (last.get(key) === run) last.delete(key);
-    };
-    run.then(forget, forget);
+    const run = (last.get(key) ?? Promise.resolve()).then(() => work(key, ...rest));
+    // A failure is reported to its own caller and does not affect the next run.
+    const settled = run.then(ignore, ignore).then(() => {
+      if (last.get(key) === settled) last.delete(key);
+    });
+    last.set(key, settled);
     return run;
   };
 }
 
-// A failure is reported to its own caller and does not affect the next run.
 const ignore = () => {};

@@ -4,12 +4,11 @@ import { type BillingChange, type BillingState, deletionStarted } from '../gatew
 import type { Identity } from '../gateways/identity.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
-import { changeBilling, type Work } from './change-billing.ts';
+import { changeBilling, type Work } from './billing-record.ts';
 import { decidePlan, isPastDue, owesRefund, type PlanDecision, pausedIn } from './decide-plan.ts';
 import { endWithoutAccount } from './end-without-account.ts';
-import { findEveryCustomer } from './find-customers.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { expireOpenSessions, readDue, readSubscriptions } from './read-payments.ts';
+import { expireOpenSessions, findEveryCustomer, readDue, readSubscriptions } from './read-payments.ts';
 import { retireDuplicates } from './retire-duplicates.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
@@ -34,9 +33,8 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   if ('withoutAccount' in result) {
     return withoutAccount(deps, uid, before, result.withoutAccount, options);
   }
-  reportChange(deps, uid, before, after);
+  reportChange(deps, uid, before, after, result);
   if (result.surplus.length > 0 || after.refundDue) await settleDuplicates(deps, uid, after, result);
-  reportSecond(deps, uid, result);
   const changed =
     options.storedIsWrong ||
     result.surplus.length > 0 ||
@@ -100,7 +98,8 @@ async function findPlan(
   const view = options.view?.state === state ? options.view : undefined;
   const account = await deps.payments.account();
   const stored = state.account === account ? state.customerId : undefined;
-  const known = unique([stored, ...(options.customers ?? []), view?.customerId]);
+  const named = [stored, ...(options.customers ?? []), view?.customerId];
+  const known = [...new Set(named.filter((customer) => customer !== undefined))];
   const seen = await readSubscriptions(deps, uid, known, view);
   if (person === undefined) return { result: { withoutAccount: seen } };
 
@@ -157,10 +156,6 @@ async function withOtherCustomers(
   return { customers: [...known, ...more], subscriptions };
 }
 
-const unique = (texts: readonly (string | undefined)[]) => [
-  ...new Set(texts.filter((text) => text !== undefined)),
-];
-
 function isStored(state: BillingState, change: BillingChange): boolean {
   const stored = new Map<string, unknown>(Object.entries(state));
   return Object.entries(change).every(([key, value]) => (stored.get(key) ?? null) === value);
@@ -185,8 +180,14 @@ export async function settleDuplicates(
 
 const isOwed = (one: Subscription) => (one.duplicateOf === undefined ? owesRefund(one) : !one.refunded);
 
-/** Ends neither: the operator made one of them on purpose, and may have meant to end the other. */
-function reportSecond(deps: Deps, uid: string, { kept, leftToOperator }: PlanDecision): void {
+function reportChange(
+  deps: Deps,
+  uid: string,
+  before: BillingState,
+  after: BillingState,
+  { kept, leftToOperator }: PlanDecision,
+): void {
+  // It ended neither: the operator made one of them on purpose, and may have meant to end the other.
   for (const { id } of leftToOperator) {
     tellOperator(
       deps,
@@ -195,16 +196,8 @@ function reportSecond(deps: Deps, uid: string, { kept, leftToOperator }: PlanDec
       'a person is charged by two subscriptions',
     );
   }
-}
-
-function reportChange(
-  { logger, metrics }: Deps,
-  uid: string,
-  before: BillingState,
-  after: BillingState,
-): void {
   if (before.planType === after.planType) return;
   const change = { from: before.planType ?? 'none', to: after.planType ?? 'none' };
-  metrics.planChanges.inc(change);
-  logger.info({ uid, ...change, subscription: after.subscriptionId }, 'plan changed');
+  deps.metrics.planChanges.inc(change);
+  deps.logger.info({ uid, ...change, subscription: after.subscriptionId }, 'plan changed');
 }

@@ -1,8 +1,15 @@
 import type { Context } from '../context.ts';
 import type { BillingState } from '../gateways/billing-state.ts';
-import type { CheckoutSession, Subscription } from '../gateways/payments.ts';
+import type { CheckoutSession, Person, Subscription } from '../gateways/payments.ts';
 
 type Deps = Pick<Context, 'payments'>;
+type SearchDeps = Deps & Pick<Context, 'ledger' | 'identity'>;
+
+interface Known {
+  readonly state?: BillingState;
+  /** The account; looked up if absent. */
+  readonly person?: Person;
+}
 
 export interface Payments {
   readonly sessions: readonly CheckoutSession[];
@@ -12,12 +19,47 @@ export interface Payments {
 }
 
 /** The stored customer, unless it belongs to another provider account or mode. */
-export async function storedCustomer(
+async function storedCustomer(
   { payments }: Deps,
   { customerId, account }: BillingState,
 ): Promise<string | undefined> {
   if (customerId === undefined) return undefined;
   return account === (await payments.account()) ? customerId : undefined;
+}
+
+/**
+ * Every customer of a person, by every known reference: the ledger, the uid, and the addresses of the account and of
+ * the record. The search by uid can be late, or forbidden on an account.
+ */
+export async function findEveryCustomer(deps: SearchDeps, uid: string, known: Known = {}): Promise<string[]> {
+  const { payments, ledger, identity } = deps;
+  const person = known.person ?? (await identity.findAccounts([uid])).get(uid);
+  const state = known.state ?? (await ledger.read(uid));
+  const [profile, ...found] = await Promise.all([
+    ledger.readProfile(uid),
+    storedCustomer(deps, state),
+    payments.searchCustomers(uid),
+    person && payments.findCustomers(person),
+  ]);
+  const email = typeof profile.email === 'string' ? profile.email : undefined;
+  if (email !== undefined && email !== person?.email)
+    found.push(await payments.findCustomers({ uid, email }));
+  return [...new Set(found.flatMap((customers) => customers ?? []))];
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The stored customer, or every one if the ledger has none or the stored one is `missing`. */
+export async function findCustomers(
+  deps: SearchDeps,
+  state: BillingState,
+  person: Person,
+  missing: ReadonlySet<string | undefined> = NONE,
+): Promise<string[]> {
+  const stored = state.customerId && (await storedCustomer(deps, state));
+  if (stored && !missing.has(stored)) return [stored];
+  const found = await findEveryCustomer(deps, person.uid, { state, person });
+  return found.filter((customer) => !missing.has(customer));
 }
 
 /**

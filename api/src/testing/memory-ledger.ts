@@ -62,10 +62,12 @@ export function createMemoryLedger(): MemoryLedger {
       await ledger.beforeCommit(uid);
       return commit(ledger, uid, state, change);
     },
-    readAll: async (uid) => ({
-      profile: { uid, ...(emails.has(uid) && { email: emails.get(uid) }), ...records.get(uid) },
-      billing: { ...(states.get(uid) ?? EMPTY_STATE) },
+    readProfile: async (uid) => ({
+      uid,
+      ...(emails.has(uid) && { email: emails.get(uid) }),
+      ...records.get(uid),
     }),
+    readBilling: async (uid) => ({ ...(states.get(uid) ?? EMPTY_STATE) }),
     announceSignOut: async (uid, seconds) => void signOuts.set(uid, seconds),
     readUnfinishedDeletions: async () =>
       [...states].filter(([, { deletionStartedAt }]) => deletionStartedAt).map(([uid]) => uid),

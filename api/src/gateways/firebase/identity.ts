@@ -10,7 +10,7 @@ import {
 } from 'firebase-admin/auth';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { createDependency, type ObserveDependency } from '../dependency.ts';
+import { bindOperations, createDependency, type ObserveDependency } from '../dependency.ts';
 import type { Account, Identity, SignedIn } from '../identity.ts';
 import { createIdTokenVerifier, isTokenRejection } from './id-token-verifier.ts';
 
@@ -35,15 +35,13 @@ export function createFirebaseIdentity(
     translate: translateIdentityError,
   });
   return {
+    ...bindOperations(OPERATIONS, auth, call),
     /** Verifies a Firebase ID token by signature and claims only. Throws `unauthenticated` if it is invalid. */
     verify: (token: string): Promise<SignedIn> =>
       call('verify_token', async () => {
         const { uid, email, name, ...signIn } = await verifyIdToken(token);
         return { ...toIdentity(uid, email, name), ...signIn };
       }),
-    /** Asks Firebase. Throws `unauthenticated` if the account is missing or disabled or the sign-in was revoked. */
-    requireCurrent: ({ uid, signedInAt }: SignedIn): Promise<void> =>
-      call('look_up_account', () => requireCurrent(auth, uid, signedInAt)),
     /** Looks up accounts; uids without one are absent from the result. */
     findAccounts: (uids: readonly string[]): Promise<ReadonlyMap<string, Account>> =>
       findAccounts(
@@ -58,14 +56,6 @@ export function createFirebaseIdentity(
       );
       return [...found.values()];
     },
-    /** Everything stored about an account except password hashes; undefined if there is none. */
-    describe: (uid: string): Promise<Readonly<Record<string, unknown>> | undefined> =>
-      call('describe_account', () => describe(auth, uid)),
-    /** Revokes all sign-ins so far. Throws `unauthenticated` if there is no account. */
-    endSessions: (uid: string): Promise<void> => call('end_sessions', () => auth.revokeRefreshTokens(uid)),
-    /** Deletes an account; no effect if it does not exist. */
-    deleteAccount: (uid: string): Promise<void> =>
-      call('delete_account', () => ignoreMissing(auth.deleteUser(uid))),
   };
 }
 
@@ -76,7 +66,8 @@ function reportWrongClock(logger: Pick<FastifyBaseLogger, 'error'>, secondsAhead
   );
 }
 
-async function requireCurrent(auth: Auth, uid: string, signedInAt: number): Promise<void> {
+/** Throws `unauthenticated` if the account is missing or disabled or the sign-in was revoked. */
+async function requireCurrent(auth: Auth, { uid, signedInAt }: SignedIn): Promise<void> {
   const { disabled, tokensValidAfterTime } = await auth.getUser(uid);
   if (disabled) throw rejection('the account is disabled');
   if (tokensValidAfterTime && signedInAt * 1000 < Date.parse(tokensValidAfterTime)) {
@@ -96,6 +87,7 @@ async function findAccounts(
   return found;
 }
 
+/** Everything stored about an account except password hashes; undefined if there is none. */
 async function describe(auth: Auth, uid: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { users } = await auth.getUsers([{ uid }]);
   const [user] = users;
@@ -113,13 +105,19 @@ async function describe(auth: Auth, uid: string): Promise<Readonly<Record<string
   };
 }
 
-async function ignoreMissing(deleting: Promise<void>): Promise<void> {
+/** Revokes all sign-ins so far. Throws `unauthenticated` if there is no account. */
+const endSessions = (auth: Auth, uid: string): Promise<void> => auth.revokeRefreshTokens(uid);
+
+/** No effect if it does not exist. */
+async function deleteAccount(auth: Auth, uid: string): Promise<void> {
   try {
-    await deleting;
+    await auth.deleteUser(uid);
   } catch (error) {
     if (readCode(error) !== 'auth/user-not-found') throw error;
   }
 }
+
+const OPERATIONS = { deleteAccount, describe, endSessions, requireCurrent };
 
 /** Firebase's limit per lookup. */
 const BATCH = 100;

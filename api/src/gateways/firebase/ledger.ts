@@ -29,12 +29,13 @@ async function readRecord(database: Database, uid: string): Promise<Subscription
 }
 
 /** The stored fields, unparsed. */
-async function readAll(database: Database, uid: string) {
-  const [profile, billing] = await Promise.all([
-    database.ref(DATABASE_PATHS.user(uid)).get(),
-    database.ref(DATABASE_PATHS.billing(uid)).get(),
-  ]);
-  return { profile: readRaw(profile.val()), billing: readRaw(billing.val()) };
+async function readProfile(database: Database, uid: string) {
+  return readRaw((await database.ref(DATABASE_PATHS.user(uid)).get()).val());
+}
+
+/** The stored fields, unparsed. */
+async function readBilling(database: Database, uid: string) {
+  return readRaw((await database.ref(DATABASE_PATHS.billing(uid)).get()).val());
 }
 
 /** Tells the person's open pages of a sign-out at a time in Unix seconds. Does nothing without a record. */
@@ -124,9 +125,10 @@ const OPERATIONS = {
   commit,
   ping,
   read,
-  readAll,
+  readBilling,
   readEmails,
   readUnfinishedDeletions,
+  readProfile,
   readProgress,
   readRecord,
   writeEmail,

@@ -1,12 +1,14 @@
+import type { PlanName } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
-import { createPriceFinder, type PriceFinder } from './prices.ts';
+import { isForbidden } from './errors.ts';
 
 /** What every operation on Stripe needs. */
 export interface StripeContext
   extends Pick<Config['stripe'], 'deployment' | 'tax' | 'livemode' | 'webhookSecrets' | 'timeoutMs'> {
   readonly stripe: Stripe;
-  readonly prices: PriceFinder;
+  /** The price of each plan for sale, once read. */
+  prices?: { readonly ofPlan: ReadonlyMap<PlanName, string>; readonly until: number };
   /** The account and mode, once read. */
   account?: string;
   /** Stripe's time by its latest answer, in Unix seconds. Only this is compared with times of Stripe's objects. */
@@ -19,7 +21,21 @@ export function createStripeContext(config: Config['stripe']): StripeContext {
     aheadMs = Date.now() - date;
   });
   const now = () => (Date.now() - aheadMs) / 1000;
-  return { ...config, stripe, prices: createPriceFinder(stripe), now };
+  return { ...config, stripe, now };
+}
+
+/** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
+export async function readAccountName(context: StripeContext): Promise<string> {
+  if (context.account !== undefined) return context.account;
+  const mode = context.livemode ? 'live' : 'test';
+  try {
+    const { id } = await context.stripe.accounts.retrieveCurrent();
+    context.account = `${id}/${mode}`;
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    context.account = mode;
+  }
+  return context.account;
 }
 
 /** Overrides the SDK's default timeout of 80 s per attempt, which is far too long for a user to wait. */
@@ -32,8 +48,8 @@ function createStripeClient(config: Config['stripe'], noteTime: (date: number) =
       const date = Date.parse(response.headers.get('date') ?? '');
       if (!Number.isNaN(date)) noteTime(date);
       const text = await response.text();
-      const type = expectedType(init?.method ?? 'GET', new URL(String(input)).pathname);
-      const body = isAnswer(text, response.ok, type) ? text : 'not an object';
+      const call = { method: init?.method ?? 'GET', path: new URL(String(input)).pathname };
+      const body = isAnswer(call, response, text) ? text : 'not an object';
       return new Response(body, { status: response.status, headers: response.headers });
     }),
     timeout: config.timeoutMs,
@@ -47,27 +63,28 @@ function createStripeClient(config: Config['stripe'], noteTime: (date: number) =
   });
 }
 
-/** The type that a call returns, by its path; undefined for what belongs to an object, such as its list of cards. */
-function expectedType(method: string, path: string): string | undefined {
-  const found = /^\/v1\/((?:checkout\/|billing_portal\/)?[a-z_]+?)s?(?:\/([^/]+)(?:\/(\w+))?)?$/.exec(path);
-  const [, singular = '', id, action] = found ?? [];
-  if (!found || action?.endsWith('s')) return undefined;
-  if (id === 'search') return 'search_result';
-  return id === undefined && method === 'GET' && singular !== 'account' ? 'list' : singular.replace('/', '.');
-}
+/** The path of a call that answers with the object that it names, or with a list of them. */
+const CALL = /^\/v1\/(?<kind>(?:checkout\/|billing_portal\/)?[a-z_]+?)s?(?:\/(?<id>[^/]+)(?:\/\w+(?<!s))?)?$/;
 
 /**
  * The SDK ends the process, by throwing outside its promise, when a response is valid JSON but no object, and
  * passes on whatever else a proxy may have made of it. Treated as malformed JSON, such a response only fails
  * the call. So does an object without a field that decides over a plan: it would look as if the plan had ended.
  */
-function isAnswer(text: string, isSuccess: boolean, type: string | undefined): boolean {
+function isAnswer(
+  { method, path }: { readonly method: string; readonly path: string },
+  { ok }: Pick<Response, 'ok'>,
+  text: string,
+): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   try {
     const body = JSON.parse(text) as { readonly object?: unknown; readonly error?: unknown };
     // The SDK takes a failure without an error for an answer.
-    if (!isSuccess) return body.error !== undefined;
-    return (type ?? body.object) === body.object && isComplete(body);
+    if (!ok) return body.error !== undefined;
+    const { kind = '', id } = CALL.exec(path)?.groups ?? {};
+    const isList = id === undefined && method === 'GET' && kind !== 'account';
+    const type = id === 'search' ? 'search_result' : isList ? 'list' : kind.replace('/', '.');
+    return (kind === '' || type === body.object) && isComplete(body);
   } catch {
     return false;
   }

@@ -12,20 +12,6 @@ import {
 } from './errors.ts';
 import { listAll, mayBeOf, ownerIn } from './mapping.ts';
 
-/** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
-export async function readAccountName(context: StripeContext): Promise<string> {
-  if (context.account !== undefined) return context.account;
-  const mode = context.livemode ? 'live' : 'test';
-  try {
-    const { id } = await context.stripe.accounts.retrieveCurrent();
-    context.account = `${id}/${mode}`;
-  } catch (error) {
-    if (!isForbidden(error)) throw error;
-    context.account = mode;
-  }
-  return context.account;
-}
-
 export async function ping({ stripe, timeoutMs }: StripeContext): Promise<void> {
   const options = { maxNetworkRetries: 0, timeout: Math.min(timeoutMs, 2000) };
   await stripe.prices.list({ limit: 1 }, options);
@@ -41,17 +27,14 @@ export async function findCustomers(
   return all.filter(({ metadata }) => ownerIn(metadata, deployment) === uid).map(({ id }) => id);
 }
 
-/** Searches by uid; may lack customers created in the last minute. */
-export async function searchCustomers(context: StripeContext, uid: string): Promise<string[]> {
-  return (await search(context, uid)) ?? [];
-}
-
-/** Accounts in India cannot search, nor can a restricted key without the permission. Lists by e-mail address remain. */
-export async function canSearchCustomers(context: StripeContext): Promise<boolean> {
-  return (await search(context, 'nobody')) !== undefined;
-}
-
-async function search({ stripe, deployment }: StripeContext, uid: string): Promise<string[] | undefined> {
+/**
+ * Searches by uid; may lack customers created in the last minute. Undefined on an account that cannot search, as in
+ * India, or for a restricted key without the permission. Lists by e-mail address remain.
+ */
+export async function searchCustomers(
+  { stripe, deployment }: StripeContext,
+  uid: string,
+): Promise<string[] | undefined> {
   const query = `metadata['uid']:'${uid}' AND metadata['deployment']:'${deployment}'`;
   try {
     const all = await listAll(stripe.customers.search({ query, limit: 100 }));
@@ -61,6 +44,9 @@ async function search({ stripe, deployment }: StripeContext, uid: string): Promi
     throw error;
   }
 }
+
+export const canSearchCustomers = async (context: StripeContext): Promise<boolean> =>
+  (await searchCustomers(context, 'nobody')) !== undefined;
 
 interface NewCustomer extends Person {
   readonly name: string | undefined;
@@ -129,12 +115,6 @@ export async function changeCustomerEmail(
   } catch (error) {
     if (!isMissingAtStripe(error) && !isRejectedEmail(error)) throw error;
   }
-}
-
-/** A response that only looks like a session may lack a URL. */
-export function requireUrl({ url }: { readonly url: string | null }): string {
-  if (url) return url;
-  throw new Error('the response has no url');
 }
 
 /** A response has the headers of `fetch`, whatever the SDK's types say, and an error has an object. */

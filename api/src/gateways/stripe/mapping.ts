@@ -67,7 +67,7 @@ export function toSubscription(
   deployment: string,
   items: readonly Stripe.SubscriptionItem[] = subscription.items.data,
 ): Subscription | undefined {
-  const { metadata, customer } = subscription;
+  const { metadata, customer, cancel_at, cancel_at_period_end } = subscription;
   const catalogued = findPlanInItems(items);
   const payer = typeof customer === 'string' || customer.deleted ? undefined : customer.metadata;
   const isNamed = metadata.deployment === deployment;
@@ -90,7 +90,8 @@ export function toSubscription(
     pausedHere: isPausedHere(subscription),
     created: subscription.created,
     attempt: metadata.attempt,
-    endsAt: findEnd(subscription),
+    // For a cancellation at period end, Stripe also sets `cancel_at`.
+    endsAt: cancel_at ?? (cancel_at_period_end ? findPeriodEnd(subscription.items) : undefined),
     duplicateOf: metadata.duplicate_of,
     refunded: metadata.duplicate_refunded !== undefined,
   };
@@ -122,32 +123,23 @@ export async function readSubscriptions(
 export const allItems = async (stripe: Stripe, { id, items }: Pick<Stripe.Subscription, 'id' | 'items'>) =>
   items.has_more ? listAll(stripe.subscriptionItems.list({ subscription: id, limit: 100 })) : items.data;
 
-/** For a cancellation at period end, Stripe also sets `cancel_at`. */
-function findEnd({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription): number | undefined {
-  return cancel_at ?? (cancel_at_period_end ? findPeriodEnd(items) : undefined);
-}
-
 /** Items can have periods of their own; a subscription is charged when the first of them ends. */
 export const findPeriodEnd = (items: Stripe.Subscription['items']) =>
   Math.min(...items.data.map((item) => item.current_period_end));
 
 /**
  * Stripe keeps the status when collection is paused or a slow first payment is pending. An invoice that is
- * sent to the customer is not due at once.
+ * sent to the customer is not due at once. Its status is only known if it was expanded.
  */
 function readStatus(subscription: Stripe.Subscription): SubscriptionStatus {
   const { pause_collection, collection_method, latest_invoice } = subscription;
+  const invoice = typeof latest_invoice === 'string' ? undefined : latest_invoice;
   const status = SUBSCRIPTION_STATUSES.find((known) => known === subscription.status) ?? 'incomplete';
   const lives = status === 'active' || status === 'trialing' || status === 'past_due';
   if (lives && pause_collection) return 'paused';
   const isCharged = collection_method === 'charge_automatically';
-  return lives && isCharged && isUnpaidFirst(latest_invoice) ? 'incomplete' : status;
-}
-
-/** Only known if the invoice was expanded. */
-function isUnpaidFirst(invoice: Stripe.Subscription['latest_invoice']): boolean {
-  if (typeof invoice === 'string') return false;
-  return invoice?.billing_reason === 'subscription_create' && invoice.status !== 'paid';
+  const isUnpaidFirst = invoice?.billing_reason === 'subscription_create' && invoice.status !== 'paid';
+  return lives && isCharged && isUnpaidFirst ? 'incomplete' : status;
 }
 
 /** By product: prices, amounts, lookup keys and metadata can all be changed at Stripe. */

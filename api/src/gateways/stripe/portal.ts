@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { StripeContext } from './client.ts';
-import { requireUrl, retrieveOwnCustomer } from './customers.ts';
+import { retrieveOwnCustomer } from './customers.ts';
 import { isGone, isMissingCustomer, orElse } from './errors.ts';
 import { listAll } from './mapping.ts';
 
@@ -40,7 +40,7 @@ export async function createPortalSession(
       return_url: returnUrl,
       ...(whole && { configuration: whole.id }),
     });
-    return requireUrl(portal);
+    return portal.url;
   });
 }
 
@@ -79,7 +79,7 @@ export async function createPlanChange(
         after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
       },
     });
-    return requireUrl(portal);
+    return portal.url;
   });
 }
 

@@ -1,8 +1,8 @@
 import { PLAN_CURRENCY, planAmount, planLookupKey, planProductId } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
-import type Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
-import { createPriceFinder } from './prices.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { StripeContext } from './client.ts';
+import { findPrice } from './prices.ts';
 
 const monthly = { interval: 'month', interval_count: 1 };
 const basic = {
@@ -19,21 +19,19 @@ function finderOver(price: object) {
     calls += 1;
     return { data: [{ ...basic, recurring: monthly, ...price }] };
   };
-  let time = 0;
-  const { find } = createPriceFinder({ prices: { list } } as unknown as Stripe, () => time);
-  const wait = (ms: number) => {
-    time += ms;
-  };
-  return { find, calls: () => calls, wait };
+  const context = { stripe: { prices: { list } } } as unknown as StripeContext;
+  return { find: () => findPrice(context, FIRST.name), calls: () => calls };
 }
 
-describe('createPriceFinder', () => {
+describe('findPrice', () => {
   it('finds a price by lookup key and refetches once a minute', async () => {
-    const { find, calls, wait } = finderOver({});
-    expect([await find(FIRST.name), await find(FIRST.name)]).toEqual(['price_1', 'price_1']);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { find, calls } = finderOver({});
+    expect([await find(), await find()]).toEqual(['price_1', 'price_1']);
     expect(calls()).toBe(1);
-    wait(60_000);
-    await find(FIRST.name);
+    vi.advanceTimersByTime(60_000);
+    await find();
     expect(calls()).toBe(2);
   });
 
@@ -46,6 +44,6 @@ describe('createPriceFinder', () => {
     ['of another product that the lookup key was moved to', { product: 'prod_foreign' }],
     ['with another lookup key', { lookup_key: 'basic_yearly' }],
   ])('rejects a price %s', async (_name, change) => {
-    await expect(finderOver(change).find(FIRST.name)).rejects.toMatchObject({ code: 'plan_not_for_sale' });
+    await expect(finderOver(change).find()).rejects.toMatchObject({ code: 'plan_not_for_sale' });
   });
 });

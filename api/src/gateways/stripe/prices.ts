@@ -10,46 +10,31 @@ import {
 } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
+import type { StripeContext } from './client.ts';
 import { toId } from './mapping.ts';
 
 /** Upper bound on how long an outdated price is still sold. */
 const KEEP_MS = 60_000;
 
-export interface PriceFinder {
-  find(plan: PlanName): Promise<string>;
-  /** Refetches all prices from Stripe. */
-  refresh(): Promise<void>;
+/** Finds a plan's price by its lookup key; one call fetches and keeps those of all plans. */
+export async function findPrice(context: StripeContext, name: PlanName): Promise<string> {
+  const isFresh = context.prices !== undefined && Date.now() < context.prices.until;
+  const price = isFresh ? context.prices?.ofPlan.get(name) : undefined;
+  return price ?? findCurrentPrice(context, name);
 }
 
-/** Finds prices by lookup key; one call fetches and caches all of them. */
-export function createPriceFinder(stripe: Stripe, now: () => number = Date.now): PriceFinder {
-  let known: ReadonlyMap<PlanName, string> = new Map();
-  let until = 0;
-
-  const refresh = async () => {
-    const page = await stripe.prices.list({
-      active: true,
-      lookup_keys: PLANS.map(planLookupKey),
-    });
-    const prices = page.data;
-    const found = PLANS.flatMap((plan) => {
-      const price = prices.find((candidate) => sellsPlan(candidate, plan));
-      return price === undefined ? [] : [[plan.name, price.id] as const];
-    });
-    known = new Map(found);
-    until = now() + KEEP_MS;
-  };
-
-  return {
-    refresh,
-    async find(name) {
-      if (now() >= until) await refresh();
-      const price = known.get(name);
-      if (price !== undefined) return price;
-      until = 0;
-      throw notForSale(name);
-    },
-  };
+/** Unlike `findPrice`, never one that was replaced a moment ago. */
+export async function findCurrentPrice(context: StripeContext, name: PlanName): Promise<string> {
+  const { data } = await context.stripe.prices.list({ active: true, lookup_keys: PLANS.map(planLookupKey) });
+  const found = PLANS.flatMap((plan) => {
+    const price = data.find((candidate) => sellsPlan(candidate, plan));
+    return price === undefined ? [] : [[plan.name, price.id] as const];
+  });
+  const ofPlan = new Map(found);
+  context.prices = { ofPlan, until: Date.now() + KEEP_MS };
+  const price = ofPlan.get(name);
+  if (price === undefined) throw notForSale(name);
+  return price;
 }
 
 export const notForSale = (

@@ -3,19 +3,10 @@ import type Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
 import type { CheckoutSession, OpenCheckoutSession } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { requireUrl } from './customers.ts';
 import { isGone, isMissingAtStripe, isMissingCustomer, isRejectedPrice, orElse } from './errors.ts';
 import { listAll, mayBeOf, readSubscriptions, toCheckoutSession } from './mapping.ts';
-import { notForSale } from './prices.ts';
+import { findCurrentPrice, notForSale } from './prices.ts';
 import { listSubscriptions } from './subscriptions.ts';
-
-export const findPrice = ({ prices }: StripeContext, plan: PlanName): Promise<string> => prices.find(plan);
-
-/** Unlike `findPrice`, never one that was replaced a moment ago. */
-export async function findCurrentPrice({ prices }: StripeContext, plan: PlanName): Promise<string> {
-  await prices.refresh();
-  return prices.find(plan);
-}
 
 interface NewCheckoutSession {
   readonly uid: string;
@@ -66,13 +57,14 @@ async function openSession(
       cancel_url: cancelUrl,
       ...taxParams(tax),
     });
-    const { id, customer } = created;
+    const { id, url, customer } = created;
+    if (!url) throw new Error('the session has no url');
     const isTheirs =
       customer === null ||
       typeof customer === 'string' ||
       customer.deleted ||
       mayBeOf(uid, customer.metadata, deployment);
-    if (isTheirs) return { id, url: requireUrl(created) };
+    if (isTheirs) return { id, url };
     await stripe.checkout.sessions.expire(id);
     return 'customer_missing';
   });

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { type Bound, bindOperations, createDependency, type ObserveDependency } from '../dependency.ts';
 import * as account from './account.ts';
-import { createStripeContext } from './client.ts';
+import { createStripeContext, readAccountName } from './client.ts';
 import { readCredit } from './credit.ts';
 import {
   canSearchCustomers,
@@ -9,7 +9,6 @@ import {
   createCustomer,
   findCustomers,
   ping,
-  readAccountName,
   searchCustomers,
 } from './customers.ts';
 import { findDisputed } from './disputes.ts';
@@ -18,6 +17,7 @@ import { listEvents, readWebhook } from './events.ts';
 import * as pauses from './pauses.ts';
 import * as planChange from './plan-change.ts';
 import { createPlanChange, createPortalSession } from './portal.ts';
+import { findCurrentPrice, findPrice } from './prices.ts';
 import { listFailedRefunds, noteReported, refundPayments, wasReported } from './refunds.ts';
 import * as sessions from './sessions.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -36,11 +36,13 @@ const OPERATIONS = {
   createCustomer,
   createPlanChange,
   createPortalSession,
-  readCredit,
+  findCurrentPrice,
   findCustomers,
   findDisputed,
+  findPrice,
   noteReported,
   ping,
+  readCredit,
   refundPayments,
   searchCustomers,
   wasReported,

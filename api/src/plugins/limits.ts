@@ -3,6 +3,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import { PRIVATE_NETWORKS } from '@outharbor/contract/private-networks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
+import pTimeout, { TimeoutError } from 'p-timeout';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 
@@ -92,4 +93,27 @@ for (const network of PRIVATE_NETWORKS) {
 /** Whether `address` can belong to a visitor rather than to a proxy in front of this process. */
 export function isVisitorAddress(address: string): boolean {
   return !PRIVATE.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+
+/**
+ * Answers 503 when the handler of a POST takes longer than `ms`; the work itself is not cancelled. Fastify's own
+ * `handlerTimeout` ends as soon as the request's body was read.
+ */
+export function addTimeLimit(app: FastifyInstance, ms: number): void {
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'POST') return;
+    const { handler } = route;
+    route.handler = async function (request, reply) {
+      const running = Promise.resolve(handler.call(this, request, reply));
+      try {
+        return await pTimeout(running, {
+          milliseconds: ms,
+          message: `${route.url} took longer than ${ms} ms`,
+        });
+      } catch (error) {
+        if (!(error instanceof TimeoutError)) throw error;
+        throw new AppError('dependency_unavailable', { cause: error });
+      }
+    };
+  });
 }

@@ -1,7 +1,10 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { createMetrics } from '../metrics/metrics.ts';
 import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { isVisitorAddress, USERS_PER_ADDRESS } from './rate-limit.ts';
+import { addErrorHandlers } from './error-handler.ts';
+import { addTimeLimit, isVisitorAddress, USERS_PER_ADDRESS } from './limits.ts';
 
 const PER_USER = 2;
 const PER_ADDRESS = PER_USER * USERS_PER_ADDRESS;
@@ -138,4 +141,30 @@ describe('unknown proxy', () => {
     await call(test, { from });
     expect(warnings(test)).toEqual([]);
   });
+});
+
+async function answerOver(handlingMs: number) {
+  const app = Fastify();
+  addErrorHandlers(app, createMetrics());
+  addTimeLimit(app, 50);
+  app.post('/slow', () => new Promise((resolve) => setTimeout(resolve, handlingMs, { done: true })));
+  const url = await app.listen({ port: 0 });
+  try {
+    return await fetch(`${url}/slow`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ some: 'body' }),
+    });
+  } finally {
+    await app.close();
+  }
+}
+
+it('answers 503 when a handler takes too long, also after the body was read', async () => {
+  const answer = await answerOver(300);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+});
+
+it('leaves the answer of a handler in time alone', async () => {
+  expect(await (await answerOver(0)).json()).toEqual({ done: true });
 });
