@@ -23,6 +23,7 @@ const FILES: readonly string[] = [
   'payout-reversals',
   'payouts',
   'persons',
+  'quotes',
   'shared-invoices',
   'shared-payments',
   'stripe-cli',

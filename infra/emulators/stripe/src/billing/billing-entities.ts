@@ -164,6 +164,8 @@ export interface Invoice extends Labelled, PaymentSettings {
   readonly status_transitions: Stripe.Invoice.StatusTransitions;
   readonly test_clock: string | null;
   readonly subscriptionMetadata: Metadata;
+  /** The accepted quote that it was made from without a subscription. */
+  readonly quote?: string;
 }
 
 export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {

@@ -33,9 +33,9 @@ interface Conditions {
 }
 
 /** What each line costs today. */
-function pricedLines(
+export function pricedLines(
   context: Context,
-  { customer, line_items }: CheckoutSession,
+  { customer, line_items }: Pick<CheckoutSession, 'customer' | 'line_items'>,
   { discount, dueShare, tax_rates = [] }: Conditions,
 ): PricedLine[] {
   const { tax_exempt } = context.store.customers.get(customer ?? '') ?? {};
@@ -79,7 +79,7 @@ function wholeParts(
 
 type Amounts = Pick<CheckoutSession, 'amount_discount' | 'amount_tax' | 'amount_total' | 'exclusiveTax'>;
 
-function sumAmounts(lines: readonly PricedLine[], shipping: ShippingCost | null): Amounts {
+export function sumAmounts(lines: readonly PricedLine[], shipping: ShippingCost | null): Amounts {
   const amountSubtotal = lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
   const amount_discount = lines.reduce((sum, { discount }) => sum + discount, 0);
   const taxes = [...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])];
@@ -116,8 +116,8 @@ function findAnchor(context: Context, session: CheckoutSession) {
   return { ...chooseAnchor(context, anchor, items, start), items, start };
 }
 
-const WHOLE: Share = (amount) => amount;
-const FREE: Share = () => 0;
+export const WHOLE: Share = (amount) => amount;
+export const FREE: Share = () => 0;
 
 /** A trial is free, and the time until the anchor is free or costs its share. */
 function findShare(context: Context, session: CheckoutSession): Conditions['dueShare'] {

@@ -79,7 +79,7 @@ function discountsWire(
   return [{ amount, discount: redeemed ? discountWire(redeemed) : { ...discountWire(own), customer } }];
 }
 
-function taxesWire({ store }: Context, taxes: readonly TaxAmount[]): Stripe.LineItem.Tax[] {
+export function taxesWire({ store }: Context, taxes: readonly TaxAmount[]): Stripe.LineItem.Tax[] {
   return taxes.map(({ amount, rate, reason, taxable }) => ({
     amount,
     rate: taxRateWire(requireFound(store.taxRates.get(rate), `tax rate ${rate}`)),

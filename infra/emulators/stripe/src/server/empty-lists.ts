@@ -14,7 +14,7 @@ const PATHS = `
   apps/secrets billing/alerts billing/credit_balance_transactions billing/credit_grants climate/orders
   financial_connections/accounts forwarding/requests identity/verification_reports
   identity/verification_sessions invoice_rendering_templates issuing/authorizations issuing/cardholders
-  issuing/cards issuing/disputes issuing/personalization_designs issuing/transactions quotes
+  issuing/cards issuing/disputes issuing/personalization_designs issuing/transactions
   radar/value_list_items radar/value_lists reporting/report_runs reviews sigma/scheduled_query_runs
   terminal/configurations terminal/locations terminal/readers topups`
   .trim()
@@ -78,7 +78,6 @@ export const emptyLists: Part = {
   references: {
     credit_grant: never('credit grant'),
     location: never('location'),
-    quote: never('quote'),
     value_list: never('value list'),
     verification_session: never('verification session'),
   },

@@ -186,7 +186,6 @@ describe('a list of what the account does not have', () => {
     'issuing/cards',
     'radar/value_lists',
     'terminal/readers',
-    'quotes',
     'radar/early_fraud_warnings',
     'reviews',
     'subscription_schedules',
@@ -197,13 +196,14 @@ describe('a list of what the account does not have', () => {
   });
 
   it('finds nothing by id either, and rejects filters that Stripe does not list', async () => {
-    for (const path of ['quotes/qt_1', 'reviews/prv_1', 'topups/tu_1']) {
+    for (const path of ['identity/verification_sessions/vs_1', 'reviews/prv_1', 'topups/tu_1']) {
       const { status, body } = await rawApi(world).get(path);
       expect([status, body]).toMatchObject([404, { error: { code: 'resource_missing', param: 'id' } }]);
     }
-    const { status, body } = await rawApi(world).get('quotes', { status: 'lost' });
+    const sessions = 'identity/verification_sessions';
+    const { status, body } = await rawApi(world).get(sessions, { status: 'lost' });
     expect([status, body]).toMatchObject([400, { error: { param: 'status' } }]);
-    expect((await rawApi(world).get('quotes', { status: 'draft' })).status).toBe(200);
+    expect((await rawApi(world).get(sessions, { status: 'canceled' })).status).toBe(200);
     expect((await rawApi(world).get('topups', { 'created[gte]': '1' })).status).toBe(200);
   });
 

@@ -33,7 +33,7 @@ const TAXED: Stripe.Invoice.AutomaticTax = {
 
 /** What Stripe does not show, or shows in another form. */
 const OWN =
-  'addressee automaticTax deliveries methodTypes paid_out_of_band payment_intent split subscription subscriptionMetadata threeDSecure';
+  'addressee automaticTax deliveries methodTypes paid_out_of_band payment_intent quote split subscription subscriptionMetadata threeDSecure';
 
 const show = shown<Stripe.Invoice>('invoice', PLAIN, OWN.split(' '));
 
@@ -124,10 +124,15 @@ function formatRendering(
 }
 
 function formatParent({
+  quote,
   subscription,
   subscriptionMetadata: metadata,
 }: Invoice): Stripe.Invoice.Parent | null {
-  if (subscription === null) return null;
+  if (subscription === null) {
+    return quote === undefined
+      ? null
+      : { quote_details: { quote }, subscription_details: null, type: 'quote_details' };
+  }
   return {
     quote_details: null,
     subscription_details: { metadata, subscription },

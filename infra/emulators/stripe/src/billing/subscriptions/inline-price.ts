@@ -27,6 +27,7 @@ export const oncePriceData = optional(object(onceFields));
 const recurring = object({ interval, interval_count: optional(integer(1, 1095)) });
 
 export const recurringPriceData = optional(object({ ...onceFields, recurring }));
+export const anyPriceData = optional(object({ ...onceFields, recurring: optional(recurring) }));
 
 /** Creates the price that a request describes, which can be used only there. */
 export function inlinePrice(

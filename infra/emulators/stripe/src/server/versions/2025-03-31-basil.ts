@@ -55,7 +55,7 @@ function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObj
     paid: invoice.status === 'paid',
     paid_out_of_band: stored?.paid_out_of_band === true,
     payment_intent: intent,
-    quote: null,
+    quote: at(invoice, 'parent', 'quote_details', 'quote') ?? null,
     subscription: at(details, 'subscription') ?? null,
     subscription_details: { metadata: at(details, 'metadata') ?? null },
     tax: sumOfTaxes(taxes),
