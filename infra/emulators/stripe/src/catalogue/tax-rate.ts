@@ -3,7 +3,6 @@ import { type Context, requireFound } from '../kinds/context.ts';
 import { kept } from '../kinds/given-fields.ts';
 import { finder, newId } from '../kinds/objects.ts';
 import { choice } from '../kinds/params/as-described.ts';
-import { list } from '../kinds/params/composite.ts';
 import { clearable, taxPercentage, text } from '../kinds/params/reader.ts';
 import { type Held, type Kept, type Labelled, plain, shown } from '../kinds/store/kind-type.ts';
 
@@ -54,9 +53,6 @@ export function taxName({ store }: Context, { rate, inclusive }: TaxAmount): str
   const { display_name, percentage } = requireFound(store.taxRates.get(rate), `tax rate ${rate}`);
   return `${display_name} (${percentage}%${inclusive ? ', included' : ''})`;
 }
-
-/** Ids of tax rates; the empty string removes all. */
-export const taxRatesParam = clearable(list(text(), 5));
 
 /** A rate's percentage cannot change. */
 export const { endpoints: taxRateEndpoints } = kept<TaxRate>({

@@ -1,13 +1,11 @@
 import { missingParameter, notSupported, rejected } from '../description/api-error.ts';
 import type { ReadFields } from '../kinds/params/composite.ts';
-import { oneOf, optional, text } from '../kinds/params/reader.ts';
+import { oneOf, optional } from '../kinds/params/reader.ts';
 import type { NewSession } from './create-session.ts';
+import { described } from './read-session-options.ts';
 
 export const formFields = {
-  cancel_url: optional(text()),
-  redirect_on_completion: optional(oneOf('always', 'if_required', 'never')),
-  return_url: optional(text()),
-  success_url: optional(text()),
+  ...described('cancel_url', 'redirect_on_completion', 'return_url', 'success_url'),
   ui_mode: optional(oneOf('hosted_page', 'embedded_page', 'elements', 'form')),
 } as const;
 

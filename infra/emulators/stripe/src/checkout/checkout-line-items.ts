@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { usableTaxRates } from '../billing/tax/line-taxes.ts';
 import { isMetered } from '../catalogue/price-cost.ts';
 import {
@@ -8,7 +9,6 @@ import {
   unitAmountParam,
 } from '../catalogue/price-params.ts';
 import { createPrice } from '../catalogue/products-and-prices.ts';
-import { taxRatesParam } from '../catalogue/tax-rate.ts';
 import {
   exclusiveParameters,
   invalidRequest,
@@ -18,6 +18,7 @@ import {
   renamingParams,
 } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
 import { list, metadata, object } from '../kinds/params/composite.ts';
 import { flag, integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { currency, url } from '../kinds/params/texts.ts';
@@ -51,11 +52,14 @@ export const adjustableQuantity = optional(
 );
 
 const lineItem = object({
+  ...describedParams<Stripe.Checkout.SessionCreateParams.LineItem>(
+    'POST /v1/checkout/sessions',
+    {},
+    'line_items[0]',
+  )('price', 'tax_rates'),
   adjustable_quantity: adjustableQuantity,
-  price: optional(text()),
   price_data: optional(priceData),
   quantity: optional(integer(0, 999_999)),
-  tax_rates: taxRatesParam,
 });
 
 export const lineItemsParam = (maxItems?: number) => optional(list(lineItem, maxItems));

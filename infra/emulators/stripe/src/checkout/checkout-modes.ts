@@ -1,51 +1,44 @@
+import type Stripe from 'stripe';
 import { discountSource } from '../catalogue/redeemable.ts';
 import { customerDiscounts } from '../customers/customer-discount.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
 import { exclusiveParameters, missingParameter, notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
-import {
-  changedMetadata,
-  type MetadataChange,
-  metadata,
-  object,
-  onlyOne,
-  type ReadFields,
-} from '../kinds/params/composite.ts';
-import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
+import { changedMetadata, type MetadataChange, object, type ReadFields } from '../kinds/params/composite.ts';
+import { optional, type ReadValue } from '../kinds/params/reader.ts';
 import { cardDescriptor, email, readStatementDescriptor } from '../kinds/params/texts.ts';
-import { captureMethodParam } from '../payments/method-options.ts';
 import { splitParams } from '../payments/splits/payment-splits.ts';
 import { isRejected, setDiscount } from './apply-code.ts';
 import type { CheckoutSession, IntentData, SessionMode } from './checkout-entities.ts';
 import { checkInvoiceCreation } from './invoice-creation.ts';
 import { toPurchase } from './price-lines.ts';
-import type { optionFields } from './read-session-options.ts';
+import type { described, Options } from './read-session-options.ts';
 
-export const discountParam = onlyOne({ coupon: optional(text()), promotion_code: optional(text()) });
+const describedData = describedParams<Stripe.Checkout.SessionCreateParams.PaymentIntentData>(
+  'POST /v1/checkout/sessions',
+  {},
+  'payment_intent_data',
+);
 
 export const paymentIntentData = object({
-  capture_method: optional(captureMethodParam),
-  description: optional(text(1000)),
-  metadata,
+  ...describedData('capture_method', 'description', 'metadata', 'setup_future_usage'),
   receipt_email: optional(email()),
-  setup_future_usage: optional(oneOf('off_session', 'on_session')),
   shipping: paymentShippingParam,
   statement_descriptor: optional(cardDescriptor),
   statement_descriptor_suffix: optional(readStatementDescriptor),
   ...splitParams,
 });
 
-export const setupIntentData = object({ description: optional(text(1000)), metadata });
+type Fields = ReturnType<typeof described<'discounts' | 'setup_intent_data'>>;
 
-interface ModeParams extends Partial<ReadFields<typeof optionFields>> {
+interface ModeParams extends Options, Partial<ReadFields<Fields>> {
   readonly currency?: string | undefined;
   readonly customer?: string | undefined;
   readonly customer_creation?: 'always' | 'if_required' | undefined;
-  readonly discounts?: readonly ReadValue<typeof discountParam>[] | undefined;
   readonly line_items?: unknown;
   readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
-  readonly setup_intent_data?: ReadValue<typeof setupIntentData> | undefined;
   readonly subscription_data?: unknown;
 }
 

@@ -1,20 +1,15 @@
 import type Stripe from 'stripe';
 import { readInvoiceSplit, subscriptionSplitParams } from '../billing/invoices/invoice-splits.ts';
-import {
-  billingModeParam,
-  type FlexibleMode,
-  readBillingMode,
-} from '../billing/subscriptions/billing-mode.ts';
+import { type FlexibleMode, readBillingMode } from '../billing/subscriptions/billing-mode.ts';
 import { findTrialDays, rejectInCheckout } from '../billing/subscriptions/subscription-params.ts';
-import { taxRatesParam } from '../catalogue/tax-rate.ts';
 import { customerTime } from '../customers/customer.ts';
 import { exclusiveParameters, missingParameter, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, nothing, post } from '../kinds/endpoint.ts';
 import { choices } from '../kinds/params/as-described.ts';
-import { changedMetadata, list as listOf, metadata, object } from '../kinds/params/composite.ts';
-import { echoed, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { currency, email } from '../kinds/params/texts.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
+import { echoed, oneOf, optional, type ReadValue } from '../kinds/params/reader.ts';
+import { email } from '../kinds/params/texts.ts';
 import { partList } from '../kinds/read-page.ts';
 import { resource } from '../kinds/resource.ts';
 import { readSplit } from '../payments/splits/payment-splits.ts';
@@ -24,16 +19,14 @@ import { lineItemsParam, readLineItems } from './checkout-line-items.ts';
 import {
   checkOnlyFor,
   createsCustomer,
-  discountParam,
   paymentIntentData,
   readIntentData,
-  setupIntentData,
   withDiscount,
 } from './checkout-modes.ts';
 import { checkoutSessionWire, requireSession } from './checkout-session.ts';
 import { createSession } from './create-session.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
-import { described, optionFields, readOptions, trialFields } from './read-session-options.ts';
+import { described, describedData, optionFields, readOptions, trialFields } from './read-session-options.ts';
 import { expireSession } from './recover-session.ts';
 import { anchorFields, readSessionAnchor } from './session-anchor.ts';
 import { lineItemWire } from './session-lines.ts';
@@ -42,18 +35,14 @@ import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts
 const PATH = '/v1/checkout/sessions';
 
 const subscriptionFields = {
-  billing_mode: billingModeParam,
-  default_tax_rates: taxRatesParam,
-  description: optional(text(500)),
-  metadata,
+  ...describedData('billing_mode', 'default_tax_rates', 'description', 'metadata'),
   ...trialFields,
 } as const;
 
 /** What a session sells and collects, which a payment link says for all of its sessions. */
 export const sessionFields = {
   ...optionFields,
-  currency: optional(currency),
-  customer_creation: optional(oneOf('always', 'if_required')),
+  ...described('currency', 'customer_creation'),
   line_items: lineItemsParam(),
   payment_intent_data: optional(paymentIntentData),
   shipping_options: shippingOptionsParam,
@@ -64,16 +53,10 @@ export const sessionFields = {
 const LOCALES = [...choices(`POST ${PATH}`, 'locale'), 'hi-IN'].toSorted();
 
 const createParams = object({
-  after_expiration: described('after_expiration'),
-  client_reference_id: optional(text(200)),
-  customer: optional(text()),
+  ...described('after_expiration', 'client_reference_id', 'customer', 'discounts', 'expires_at', 'metadata'),
+  ...described('mode', 'setup_intent_data'),
   customer_email: optional(email(800)),
-  expires_at: optional(integer()),
-  discounts: optional(listOf(discountParam, 1)),
   locale: echoed(optional(oneOf(...LOCALES))),
-  metadata,
-  mode: optional(oneOf('payment', 'setup', 'subscription')),
-  setup_intent_data: optional(setupIntentData),
   ...formFields,
   ...sessionFields,
   subscription_data: optional(object({ ...subscriptionFields, ...anchorFields, ...subscriptionSplitParams })),

@@ -1,27 +1,13 @@
-import { amountTaxDisplayParam, customFieldsParam, readRendering } from '../customers/invoice-fields.ts';
+import type Stripe from 'stripe';
+import { readRendering } from '../customers/invoice-fields.ts';
 import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
-import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { clearable, flag, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import type { Taken } from '../kinds/params/as-described.ts';
+import { changedMetadata } from '../kinds/params/composite.ts';
 import type { SessionMode } from './checkout-entities.ts';
 import type { InvoiceCreation } from './session-options.ts';
 
-export const invoiceCreationParam = optional(
-  object({
-    enabled: flag,
-    invoice_data: optional(
-      object({
-        custom_fields: customFieldsParam,
-        description: optional(text(1500)),
-        footer: optional(text(5000)),
-        metadata,
-        rendering_options: clearable(object({ amount_tax_display: amountTaxDisplayParam })),
-      }),
-    ),
-  }),
-);
-
-type Given = ReadValue<typeof invoiceCreationParam>;
+type Given = Taken<Stripe.Checkout.SessionCreateParams.InvoiceCreation> | undefined;
 
 /** Rejects `invoice_creation` outside payment mode. */
 export function checkInvoiceCreation(mode: SessionMode, requested: Given): void {

@@ -1,22 +1,22 @@
 import type Stripe from 'stripe';
 import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
-import { trialFromPlan, trialSettings } from '../billing/subscriptions/subscription-params.ts';
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax/line-taxes.ts';
 import { customerTime } from '../customers/customer.ts';
+import { MOST_CUSTOM_FIELDS } from '../customers/invoice-fields.ts';
 import { exclusiveParameters, rejected } from '../description/api-error.ts';
 import { defined, isObject } from '../description/json.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
-import { asDescribed, choice, ownAccount } from '../kinds/params/as-described.ts';
-import { list, object, type ReadFields } from '../kinds/params/composite.ts';
-import { echoed, flag, integer, optional, type Reader } from '../kinds/params/reader.ts';
-import { type Part, unset } from '../kinds/store/kind-type.ts';
-import { methodOptionsParam, readCardOptions, readThreeDSecure } from '../payments/method-options.ts';
+import { choice, describedParams } from '../kinds/params/as-described.ts';
+import { list, type ReadFields } from '../kinds/params/composite.ts';
+import { flag, integer, onlyShown, optional } from '../kinds/params/reader.ts';
+import { unset } from '../kinds/store/kind-type.ts';
+import { readCardOptions, readThreeDSecure } from '../payments/method-options.ts';
 import type { InvoiceSplit } from '../payments/splits/payment-splits.ts';
 import type { SessionMode } from './checkout-entities.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields-param.ts';
-import { invoiceCreationParam, readInvoiceCreation } from './invoice-creation.ts';
+import { readInvoiceCreation } from './invoice-creation.ts';
 import type { GivenFields, SessionOptions } from './session-options.ts';
 import { checkShippingCollection, shippingCollectionParam } from './shipping-options.ts';
 
@@ -24,48 +24,65 @@ const CREATE = 'POST /v1/checkout/sessions';
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** A parameter that is read as Stripe describes it. */
-export const described = <N extends keyof Params>(name: N) =>
-  optional(asDescribed(CREATE, name) as Reader<Part<Exclude<Params[N], undefined>>>);
+export const described = describedParams<Params>(CREATE, {
+  discounts: 1,
+  'invoice_creation[invoice_data]': [
+    'custom_fields',
+    'description',
+    'footer',
+    'metadata',
+    'rendering_options',
+  ],
+  'invoice_creation[invoice_data][custom_fields]': MOST_CUSTOM_FIELDS,
+  'invoice_creation[invoice_data][rendering_options]': ['amount_tax_display'],
+  payment_method_options: ['card'],
+  'payment_method_options[card]': [
+    'capture_method',
+    'request_incremental_authorization',
+    'request_three_d_secure',
+    'setup_future_usage',
+  ],
+  setup_intent_data: ['description', 'metadata'],
+});
 
 /** Parameters that are shown as they are given; some have no other effect. */
 const shownFields = {
-  adaptive_pricing: echoed(described('adaptive_pricing')),
-  allow_promotion_codes: described('allow_promotion_codes'),
+  ...onlyShown(
+    described(
+      'adaptive_pricing',
+      'integration_identifier',
+      'origin_context',
+      'saved_payment_method_options',
+      'wallet_options',
+    ),
+  ),
+  ...described('allow_promotion_codes', 'billing_address_collection', 'consent_collection', 'custom_text'),
+  ...described('name_collection', 'phone_number_collection', 'submit_type', 'tax_id_collection'),
   allowed_payment_method_types: optional(list(choice(CREATE, 'payment_method_types[0]'))),
-  billing_address_collection: described('billing_address_collection'),
-  consent_collection: described('consent_collection'),
   custom_fields: customFieldsParam,
-  custom_text: described('custom_text'),
-  integration_identifier: echoed(described('integration_identifier')),
-  name_collection: described('name_collection'),
-  origin_context: echoed(described('origin_context')),
-  phone_number_collection: described('phone_number_collection'),
-  saved_payment_method_options: echoed(described('saved_payment_method_options')),
   shipping_address_collection: shippingCollectionParam,
-  submit_type: described('submit_type'),
-  tax_id_collection: described('tax_id_collection'),
-  wallet_options: echoed(described('wallet_options')),
 } as const;
 
 /** Parameters for payment and data collection. */
 export const optionFields = {
   ...shownFields,
-  automatic_tax: optional(object({ enabled: flag, liability: ownAccount })),
-  customer_update: described('customer_update'),
-  invoice_creation: invoiceCreationParam,
-  payment_method_options: methodOptionsParam,
-  payment_method_collection: described('payment_method_collection'),
+  ...described('automatic_tax', 'customer_update', 'invoice_creation'),
+  ...described('payment_method_collection', 'payment_method_options'),
 } as const;
+
+export const describedData = describedParams<Stripe.Checkout.SessionCreateParams.SubscriptionData>(
+  CREATE,
+  { 'trial_settings[end_behavior]': ['missing_payment_method'] },
+  'subscription_data',
+);
 
 export const trialFields = {
-  trial_end: optional(integer()),
-  trial_from_plan: trialFromPlan,
+  ...describedData('trial_end', 'trial_settings'),
+  trial_from_plan: optional(flag),
   trial_period_days: optional(integer(1, 730)),
-  trial_settings: trialSettings,
 } as const;
 
-type Options = Partial<ReadFields<typeof optionFields>>;
+export type Options = Partial<ReadFields<typeof optionFields>>;
 type Trials = Partial<ReadFields<typeof trialFields>>;
 
 export function readOptions(

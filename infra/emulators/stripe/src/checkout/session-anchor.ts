@@ -7,13 +7,14 @@ import {
 import { exclusiveParameters, nestParam, rejected, renamingParams } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import type { ReadFields } from '../kinds/params/composite.ts';
-import { integer, oneOf, optional } from '../kinds/params/reader.ts';
+import { integer, optional } from '../kinds/params/reader.ts';
 import type { LineItemRequest } from './create-session.ts';
+import { describedData } from './read-session-options.ts';
 
 export const anchorFields = {
   billing_cycle_anchor: optional(integer(0)),
   billing_cycle_anchor_config: anchorDateParam,
-  proration_behavior: optional(oneOf('create_prorations', 'none')),
+  ...describedData('proration_behavior'),
 } as const;
 
 type Given = Partial<ReadFields<typeof anchorFields>> & {

@@ -7,8 +7,8 @@ import { deletion, type Endpoint, nothing, retrieval } from '../kinds/endpoint.t
 import { fieldsOf, type Given, kept } from '../kinds/given-fields.ts';
 import { finder } from '../kinds/objects.ts';
 import { addressParam, customerShippingParam, readShipping, toAddress } from '../kinds/params/address.ts';
-import { changedMetadata, list, type MetadataChange, object } from '../kinds/params/composite.ts';
-import { clearable, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { changedMetadata, list, type MetadataChange } from '../kinds/params/composite.ts';
+import { clearable, integer, type ReadValue, text } from '../kinds/params/reader.ts';
 import { chosenId, email } from '../kinds/params/texts.ts';
 import {
   type Customer,
@@ -23,7 +23,7 @@ import {
 } from './customer.ts';
 import { noteBalanceChange } from './customer-balance.ts';
 import { giveDiscount, takeDiscount } from './customer-discount.ts';
-import { amountTaxDisplayParam, customFieldsParam } from './invoice-fields.ts';
+import { MOST_CUSTOM_FIELDS } from './invoice-fields.ts';
 import { sourceToken } from './methods/manage-payment-methods.ts';
 import { addCardSource, changeDefaultSource } from './methods/own-card-sources.ts';
 import { notAttached, type PaymentMethod, requireOwnMethod } from './methods/payment-method.ts';
@@ -34,13 +34,6 @@ import { taxIdParam } from './tax-ids.ts';
 
 /** Balance currency of a customer without invoices. */
 const ACCOUNT_CURRENCY = 'usd';
-
-const invoiceSettings = object({
-  custom_fields: customFieldsParam,
-  default_payment_method: clearable(text()),
-  footer: clearable(text()),
-  rendering_options: clearable(object({ amount_tax_display: amountTaxDisplayParam })),
-});
 
 /** Parameters that set no field. */
 const ASIDE = 'card coupon default_source payment_method promotion_code source tax tax_id_data'.split(' ');
@@ -54,7 +47,7 @@ interface NewCustomer extends Given {
   readonly coupon?: string | null | undefined;
   readonly default_source?: string | undefined;
   readonly invoice_prefix?: string | undefined;
-  readonly invoice_settings?: ReadValue<typeof invoiceSettings> | undefined;
+  readonly invoice_settings?: Partial<Customer['invoice_settings']> | undefined;
   readonly payment_method?: string | undefined;
   readonly promotion_code?: string | null | undefined;
   readonly shipping?: ReadValue<typeof customerShippingParam>;
@@ -64,15 +57,9 @@ interface NewCustomer extends Given {
   readonly test_clock?: string | undefined;
 }
 
-function taxParam(...times: readonly string[]) {
-  return object({ validate_location: optional(oneOf(...times)) });
-}
-
 const onlyOfNew = {
   id: chosenId(255),
-  payment_method: text(),
   tax_id_data: list(taxIdParam),
-  test_clock: text(),
 };
 
 const customers = kept<Customer, NewCustomer>({
@@ -94,7 +81,10 @@ const customers = kept<Customer, NewCustomer>({
     balance: integer(-99_999_999, 99_999_999),
     description: clearable(text(5000)),
     email: clearable(email()),
-    invoice_settings: invoiceSettings,
+    'invoice_settings[custom_fields]': MOST_CUSTOM_FIELDS,
+    'invoice_settings[default_payment_method]': clearable(text()),
+    'invoice_settings[footer]': clearable(text()),
+    'invoice_settings[rendering_options]': ['amount_tax_display'],
     name: clearable(text(256)),
     next_invoice_sequence: integer(1, 999_999_999),
     phone: clearable(text(20)),
@@ -102,15 +92,12 @@ const customers = kept<Customer, NewCustomer>({
     preferred_locales: clearable(list(text())),
     shipping: customerShippingParam,
     source: sourceToken,
-    tax: taxParam('deferred', 'immediately'),
-    tax_exempt: clearable(oneOf('none', 'reverse', 'exempt')),
+    tax: ['validate_location'],
     validate: null,
   },
   changeReaders: {
     ...Object.fromEntries(Object.keys(onlyOfNew).map((name) => [name, null])),
     ...{ bank_account: null, default_alipay_account: null, default_bank_account: null, default_card: null },
-    default_source: text(500),
-    tax: taxParam('auto', 'deferred', 'immediately'),
   },
   create,
   change,
@@ -216,7 +203,7 @@ function readFields(
 type Settings = Customer['invoice_settings'];
 
 function readSettings(
-  { custom_fields, footer, rendering_options: options }: ReadValue<typeof invoiceSettings>,
+  { custom_fields, footer, rendering_options: options }: NonNullable<NewCustomer['invoice_settings']>,
   before: Settings,
   default_payment_method: string | null,
 ): Settings {

@@ -1,12 +1,8 @@
 import { defined } from '../description/json.ts';
-import { list, object } from '../kinds/params/composite.ts';
-import { clearable, oneOf, text } from '../kinds/params/reader.ts';
 import type { InvoiceRendering } from './customer.ts';
 
-/** An invoice has at most four. */
-export const customFieldsParam = clearable(list(object({ name: text(40), value: text(140) }), 4));
-
-export const amountTaxDisplayParam = clearable(oneOf('exclude_tax', 'include_inclusive_tax'));
+/** How many custom fields an invoice has at most. */
+export const MOST_CUSTOM_FIELDS = 4;
 
 interface GivenRendering {
   readonly amount_tax_display?: string | null | undefined;

@@ -1,9 +1,8 @@
 import type { Context } from './context.ts';
 import { type Endpoint, post, retrieval } from './endpoint.ts';
 import { changedAttributes, emit, emitChange, type Find, type Finder } from './objects.ts';
-import { callParams } from './params/as-described.ts';
+import { callParams, type Exceptions } from './params/as-described.ts';
 import { changedMetadata, type MetadataChange, type ObjectReader } from './params/composite.ts';
-import type { Reader } from './params/reader.ts';
 import { type Listing, resource } from './resource.ts';
 import type { Labelled, Loose } from './store/kind-type.ts';
 /** Parameters under their names, which are those of the fields. */
@@ -27,9 +26,9 @@ interface Kind<T extends Labelled, P extends Given> {
   /** What one has unless something else is said, and again once it is cleared. */
   readonly plain: Partial<T>;
   /** Parameters that are read more strictly than described; null for one that is not supported. */
-  readonly readers?: Readonly<Record<string, Reader<unknown> | null>>;
+  readonly readers?: Exceptions;
   /** Those that a change reads in another way. */
-  readonly changeReaders?: Readonly<Record<string, Reader<unknown> | null>>;
+  readonly changeReaders?: Exceptions;
   /** Parameters that are only shown back. */
   readonly echoed?: readonly string[];
   /** Parameters that set no field. */

@@ -31,28 +31,9 @@ function mandateOptionsParam(call: string) {
   return optional(asDescribed(call, 'payment_method_options[card][mandate_options]'));
 }
 
-const cardOptions = object({ request_three_d_secure: threeDSecure });
-
 const incrementalAuthorizationParam = optional(oneOf('if_available', 'never'));
 
-/** Options for the card of a checkout. */
-export const methodOptionsParam = optional(
-  object({
-    card: optional(
-      object({
-        capture_method: optional(oneOf('manual')),
-        request_incremental_authorization: incrementalAuthorizationParam,
-        request_three_d_secure: threeDSecure,
-        setup_future_usage: optional(oneOf('off_session', 'on_session')),
-      }),
-    ),
-  }),
-);
-
-/** The same for a subscription: whether the cardholder is asked to authenticate even if the bank does not insist. */
-export const subscriptionOptionsParam = optional(object({ card: clearable(cardOptions) }));
-
-/** The same for a setup. */
+/** The options of a setup. */
 export const setupOptionsParam = optional(
   object({
     ...debitOptionsParam('POST /v1/setup_intents'),
@@ -81,9 +62,16 @@ export const intentOptionsParam = optional(
   }),
 );
 
+interface GivenCard {
+  readonly capture_method?: 'manual' | null | undefined;
+  readonly mandate_options?: unknown;
+  readonly request_incremental_authorization?: CardOptions['incremental_authorization'] | undefined;
+  readonly setup_future_usage?: CardOptions['setup_future_usage'] | null;
+}
+
 /** What a payment says of its card, together with what was said before. */
 export function readCardOptions(
-  given: ReadValue<typeof intentOptionsParam> | ReadValue<typeof methodOptionsParam>,
+  given: { readonly card?: GivenCard | null | undefined } | undefined,
   before: CardOptions = {},
 ): CardOptions {
   if (given?.card === null) return {};
@@ -111,12 +99,12 @@ function readMandateOptions(
   return { mandate_options: { description: null, end_date: null, interval_count: null, ...terms } };
 }
 
-type GivenOptions = typeof methodOptionsParam | typeof subscriptionOptionsParam;
+interface GivenOptions {
+  readonly card?: { readonly request_three_d_secure?: ThreeDSecure | undefined } | null | undefined;
+}
 
-/** Undefined if the request does not say. */
-export function readThreeDSecure(
-  given: ReadValue<GivenOptions | typeof intentOptionsParam | typeof setupOptionsParam>,
-): ThreeDSecure | undefined {
+/** Whether the cardholder authenticates even if the bank does not insist; undefined if the request does not say. */
+export function readThreeDSecure(given: GivenOptions | undefined): ThreeDSecure | undefined {
   return given?.card === null ? 'automatic' : given?.card?.request_three_d_secure;
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
 import { PLAIN_PRICE, requireActivePrice, requireKnownPrice } from '../../catalogue/price.ts';
 import { computeCost, unitAmountOf } from '../../catalogue/price-cost.ts';
 import { PLAIN_PRODUCT } from '../../catalogue/product.ts';
-import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { missingParameter, rejected, wrongCurrency } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
-import { flag, integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata, list, object } from '../../kinds/params/composite.ts';
+import { integer, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { firstEnd } from '../changes/item-periods.ts';
@@ -75,13 +76,16 @@ function currentPeriod(context: Context, subscription: Subscription, now: number
   return { period_start: Math.max(...starts), period_end };
 }
 
+const described = describedParams<Stripe.SubscriptionUpdateParams.AddInvoiceItem>(
+  'POST /v1/subscriptions/:id',
+  {},
+  'add_invoice_items[0]',
+);
+
 const item = object({
-  discountable: optional(flag),
-  metadata,
-  price: optional(text()),
+  ...described('discountable', 'metadata', 'price', 'tax_rates'),
   price_data: oncePriceData,
   quantity: optional(integer(1, 999_999)),
-  tax_rates: taxRatesParam,
 });
 
 /** Stripe allows 20 per request. */

@@ -1,6 +1,6 @@
+import type Stripe from 'stripe';
 import { requireActivePrice } from '../../catalogue/price.ts';
 import { decimalAmount } from '../../catalogue/price-params.ts';
-import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { type Customer, requireCustomer } from '../../customers/customer.ts';
 import {
   exclusiveParameters,
@@ -13,22 +13,20 @@ import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { emit, finder, newId } from '../../kinds/objects.ts';
-import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,
-  flag,
   integer,
   optional,
   type Reader,
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import { currency } from '../../kinds/params/texts.ts';
 import { resource } from '../../kinds/resource.ts';
 import { announceInvoice } from '../announce.ts';
 import { inlinePrice, oncePriceData } from '../subscriptions/inline-price.ts';
 import { requireSubscriptionOf } from '../subscriptions/subscription.ts';
-import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import { changedTaxRates, usableTaxRates } from '../tax/line-taxes.ts';
 import { adHocItem, type PricedItem, pricedOnce } from './add-one-time-items.ts';
 import { addPendingItem, forgetPending, listPendingItems, refreshDraft } from './create-invoice-item.ts';
@@ -37,6 +35,8 @@ import { type InvoiceItem, invoiceItemWire, requireInvoiceItem } from './invoice
 import { itemDiscounts } from './resolve-discounts.ts';
 
 const PATH = '/v1/invoiceitems';
+
+const described = describedParams<Stripe.InvoiceItemCreateParams>(`POST ${PATH}`);
 
 /** Negative for a credit. */
 const signedDecimal: Reader<number> = (value, name) =>
@@ -56,16 +56,12 @@ const period: Reader<ReadValue<typeof anyPeriod>> = (value, name) => {
 
 /** What an invoice item and a line of a draft have in common. */
 export const invoiceItemFields = {
-  amount: optional(integer()),
+  ...described('amount', 'discountable', 'discounts', 'metadata', 'tax_rates'),
   description: clearable(text(5000)),
-  discountable: optional(flag),
-  discounts: discountsParam,
-  metadata,
   period: optional(period),
   price_data: oncePriceData,
   pricing: optional(object({ price: text() })),
   quantity: optional(integer(0, 999_999)),
-  tax_rates: taxRatesParam,
   unit_amount_decimal: optional(signedDecimal),
 } as const;
 
@@ -73,10 +69,8 @@ export const MOST_ITEMS = 250;
 
 const createParams = object({
   ...invoiceItemFields,
-  currency: optional(currency),
+  ...described('currency', 'invoice', 'subscription'),
   customer: text(),
-  invoice: optional(text()),
-  subscription: optional(text()),
 });
 const updateParams = object(invoiceItemFields);
 

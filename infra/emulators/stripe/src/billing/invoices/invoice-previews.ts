@@ -1,31 +1,22 @@
-import { taxRatesParam } from '../../catalogue/tax-rate.ts';
+import type Stripe from 'stripe';
 import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, noSuch, rejected, renamingParams } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import { checkTrialEnd } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
-import { ownAccount } from '../../kinds/params/as-described.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  text,
-} from '../../kinds/params/reader.ts';
+import { clearable, integer, oneOf, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import { type ListParams, listFields, readPage } from '../../kinds/read-page.ts';
 import { hasEnded, type Invoice, type Subscription } from '../billing-entities.ts';
 import { migrateSubscription, twoCancellations, updateSubscription } from '../changes/update-subscription.ts';
 import { readAnchor } from '../subscriptions/billing-cycle-anchor.ts';
-import { billingModeParam, readBillingMode } from '../subscriptions/billing-mode.ts';
+import { readBillingMode } from '../subscriptions/billing-mode.ts';
 import { withInlinePrices } from '../subscriptions/inline-price.ts';
 import { createSubscription } from '../subscriptions/open-subscription.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from '../subscriptions/renew-subscription.ts';
 import { requireSubscription } from '../subscriptions/subscription.ts';
-import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import {
   billingFields,
   endMoment,
@@ -33,33 +24,36 @@ import {
   moment,
   rejectAnchorInTrial,
 } from '../subscriptions/subscription-params.ts';
-import { automaticTaxParam, changedTaxRates, usableTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
+import { changedTaxRates, usableTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
 import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
 import { addPreviewItems, previewItemsParam } from './preview-items.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
 
+const CREATE = 'POST /v1/invoices/create_preview';
+
+const described = describedParams<Stripe.InvoiceCreatePreviewParams>(CREATE);
+
+const describedDetails = describedParams<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>(
+  CREATE,
+  {},
+  'subscription_details',
+);
+
 const subscriptionDetails = object({
+  ...describedDetails('billing_mode', 'cancel_at_period_end', 'default_tax_rates', 'proration_behavior'),
   billing_cycle_anchor: optional(
     object({ timestamp: optional(integer(0)), type: oneOf('now', 'timestamp', 'unchanged') }),
   ),
-  billing_mode: billingModeParam,
   cancel_at: clearable(endMoment),
-  cancel_at_period_end: optional(flag),
-  default_tax_rates: taxRatesParam,
   items: optional(listOf(itemChange, 20)),
-  proration_behavior: billingFields.proration_behavior,
   proration_date: billingFields.proration_date,
   trial_end: optional(moment),
 });
 
 const previewFields = {
-  automatic_tax: automaticTaxParam,
-  issuer: ownAccount,
-  customer: optional(text()),
-  discounts: discountsParam,
+  ...described('automatic_tax', 'customer', 'discounts', 'issuer', 'subscription'),
   invoice_items: previewItemsParam,
   preview_mode: optional(oneOf('next')),
-  subscription: optional(text()),
   subscription_details: optional(subscriptionDetails),
 } as const;
 
@@ -183,7 +177,7 @@ function firstInvoice(context: Context, params: Preview): Invoice {
 function inMode(
   context: Context,
   subscription: Subscription,
-  mode: ReadValue<typeof billingModeParam>,
+  mode: ReadValue<typeof subscriptionDetails>['billing_mode'],
 ): Subscription {
   if (mode?.type === 'flexible') {
     return migrateSubscription(context, subscription, mode.flexible?.proration_discounts);

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { requireCustomer, requireEmail } from '../../customers/customer.ts';
-import { amountTaxDisplayParam, customFieldsParam, readRendering } from '../../customers/invoice-fields.ts';
+import { MOST_CUSTOM_FIELDS, readRendering } from '../../customers/invoice-fields.ts';
 import {
   exclusiveParameters,
   missingParameter,
@@ -13,23 +12,14 @@ import { rejectFarFuture, rejectPast, SECONDS_A_DAY } from '../../kinds/clock/ca
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
 import { emit, newId } from '../../kinds/objects.ts';
-import { describedParams, ownAccount } from '../../kinds/params/as-described.ts';
-import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
-import {
-  clearable,
-  echoed,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  text,
-} from '../../kinds/params/reader.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../../kinds/params/composite.ts';
+import { clearable, echoed, integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { readStatementDescriptor } from '../../kinds/params/texts.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { requireSubscription, requireSubscriptionOf } from '../subscriptions/subscription.ts';
-import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import { namedMethod } from '../subscriptions/subscription-payment.ts';
-import { automaticTaxParam, changedTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
+import { changedTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
 import { findNumbered, isRevisable, productDescriptor, putDraft } from './create-invoice.ts';
 import { listPendingItems, refreshDraft, takeItems } from './create-invoice-item.ts';
 import { changeInvoice, invoiceWire, requireInvoice } from './invoice.ts';
@@ -40,39 +30,31 @@ import { copyInvoice } from './revise-invoice.ts';
 
 const PATH = '/v1/invoices';
 
-const described = describedParams<Stripe.InvoiceCreateParams>(`POST ${PATH}`);
+const described = describedParams<Stripe.InvoiceCreateParams>(`POST ${PATH}`, {
+  rendering: ['amount_tax_display', 'pdf'],
+});
+
+const describedChange = describedParams<Stripe.InvoiceUpdateParams>(`POST ${PATH}/:id`, {
+  custom_fields: MOST_CUSTOM_FIELDS,
+  effective_at: clearable(integer(0)),
+});
 
 const shared = {
-  ...described('auto_advance', 'automatically_finalizes_at', 'collection_method'),
-  automatic_tax: automaticTaxParam,
-  custom_fields: customFieldsParam,
+  ...described('auto_advance', 'automatic_tax', 'automatically_finalizes_at', 'collection_method', 'issuer'),
+  ...describedChange('custom_fields', 'default_tax_rates', 'discounts', 'effective_at', 'metadata', 'number'),
   days_until_due: optional(integer(0, 3650)),
   default_payment_method: clearable(text()),
-  default_tax_rates: taxRatesParam,
   description: clearable(text(1500)),
-  discounts: discountsParam,
   due_date: optional(integer(0)),
-  effective_at: clearable(integer(0)),
   footer: clearable(text(5000)),
-  issuer: ownAccount,
-  metadata,
-  number: clearable(text(26)),
-  rendering: echoed(
-    optional(
-      object({
-        amount_tax_display: amountTaxDisplayParam,
-        pdf: optional(object({ page_size: optional(oneOf('a4', 'auto', 'letter')) })),
-      }),
-    ),
-  ),
+  rendering: echoed(described('rendering').rendering),
   statement_descriptor: clearable(readStatementDescriptor),
   ...invoiceSplitParams,
 } as const;
 
 const createParams = object({
   ...shared,
-  ...described('currency', 'customer', 'from_invoice', 'subscription'),
-  pending_invoice_items_behavior: optional(oneOf('include', 'exclude')),
+  ...described('currency', 'customer', 'from_invoice', 'pending_invoice_items_behavior', 'subscription'),
 });
 const updateParams = object(shared);
 

@@ -1,20 +1,25 @@
+import type Stripe from 'stripe';
 import { nestParam, noSuch, renamingParams } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
 import { list, object } from '../../kinds/params/composite.ts';
-import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { currency } from '../../kinds/params/texts.ts';
+import { optional, type ReadValue } from '../../kinds/params/reader.ts';
 import { createInvoiceItem, invoiceItemFields, updateInvoiceItem } from './invoice-items.ts';
 
 const { pricing: _, ...fields } = invoiceItemFields;
+
+const described = describedParams<Stripe.InvoiceCreatePreviewParams.InvoiceItem>(
+  'POST /v1/invoices/create_preview',
+  {},
+  'invoice_items[0]',
+);
 
 /** Invoice items that exist for a preview only, and changes of pending ones. */
 export const previewItemsParam = optional(
   list(
     object({
       ...fields,
-      currency: optional(currency),
-      invoiceitem: optional(text()),
-      price: optional(text()),
+      ...described('currency', 'invoiceitem', 'price'),
       unit_amount: fields.unit_amount_decimal,
     }),
     250,

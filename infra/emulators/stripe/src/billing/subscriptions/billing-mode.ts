@@ -1,7 +1,5 @@
 import type Stripe from 'stripe';
 import { rejected } from '../../description/api-error.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { oneOf, optional, type ReadValue } from '../../kinds/params/reader.ts';
 
 /** The flexible billing mode; whatever lacks it is in classic mode. */
 export interface FlexibleMode {
@@ -20,16 +18,14 @@ export function billingModeWire(flexible: FlexibleMode | undefined): Stripe.Subs
   };
 }
 
-const flexible = optional(object({ proration_discounts: optional(oneOf('included', 'itemized')) }));
-
-export const billingModeParam = optional(object({ flexible, type: oneOf('classic', 'flexible') }));
-
-/** Subscriptions can only be migrated to flexible mode, never back. */
-export const migrationParam = object({ flexible, type: oneOf('flexible') });
+interface GivenMode {
+  readonly flexible?: Partial<Pick<FlexibleMode, 'proration_discounts'>>;
+  readonly type: 'classic' | 'flexible';
+}
 
 /** The requested mode, by default flexible; undefined for classic. */
 export function readBillingMode(
-  given: ReadValue<typeof billingModeParam>,
+  given: GivenMode | undefined,
   name: string,
   now: number,
 ): FlexibleMode | undefined {

@@ -1,14 +1,15 @@
+import type Stripe from 'stripe';
 import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
-import { off } from '../../kinds/params/as-described.ts';
-import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
-import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { callParams, describedParams, off } from '../../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../../kinds/params/composite.ts';
+import { oneOf, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import { hasEnded, type Subscription } from '../billing-entities.ts';
 import { rejectFullCustomer } from '../test-clocks.ts';
 import { advanceSchedule } from './advance-schedule.ts';
-import { billingModeParam, readBillingMode } from './billing-mode.ts';
+import { readBillingMode } from './billing-mode.ts';
 import { phasesParam, readPhases } from './schedule-phases.ts';
 import { newSchedule, scheduleSubscription } from './schedule-subscription.ts';
 import { requireSubscription } from './subscription.ts';
@@ -16,36 +17,37 @@ import { automatically, moment } from './subscription-params.ts';
 import { namedMethod } from './subscription-payment.ts';
 import { putSchedule, type SubscriptionSchedule } from './subscription-schedule.ts';
 
-const defaultSettings = object({
+const PATH = '/v1/subscription_schedules';
+
+const described = describedParams<Stripe.SubscriptionScheduleUpdateParams>(`POST ${PATH}/:id`, {
+  default_settings: ['automatic_tax', 'billing_cycle_anchor', 'collection_method', 'default_payment_method'],
   // What it is without it.
-  automatic_tax: optional(object({ enabled: off })),
-  billing_cycle_anchor: optional(oneOf('automatic')),
-  collection_method: optional(automatically),
-  default_payment_method: optional(text()),
+  'default_settings[automatic_tax]': object({ enabled: off }),
+  'default_settings[billing_cycle_anchor]': oneOf('automatic'),
+  'default_settings[collection_method]': automatically,
 });
 
 const common = {
-  default_settings: optional(defaultSettings),
+  ...described('default_settings', 'metadata'),
   end_behavior: optional(oneOf('cancel', 'release')),
-  metadata,
   phases: optional(phasesParam),
 } as const;
 
+const describedNew = describedParams<Stripe.SubscriptionScheduleCreateParams>(`POST ${PATH}`);
+
 export const createParams = object({
   ...common,
-  billing_mode: billingModeParam,
-  customer: optional(text()),
-  from_subscription: optional(text()),
+  ...describedNew('billing_mode', 'customer', 'from_subscription'),
   start_date: optional(moment),
 });
 
 export const updateParams = object({
   ...common,
-  proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+  ...described('proration_behavior'),
 });
 
-export const cancelParams = object({ invoice_now: optional(flag), prorate: optional(flag) });
-export const releaseParams = object({ preserve_cancel_date: optional(flag) });
+export const cancelParams = callParams<Stripe.SubscriptionScheduleCancelParams>(`POST ${PATH}/:id/cancel`);
+export const releaseParams = callParams<Stripe.SubscriptionScheduleReleaseParams>(`POST ${PATH}/:id/release`);
 
 export type CreateSchedule = ReadValue<typeof createParams>;
 export type UpdateSchedule = ReadValue<typeof updateParams>;

@@ -1,16 +1,17 @@
+import type Stripe from 'stripe';
 import { requireCurrency } from '../../catalogue/price.ts';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
 import { checkTrialEnd, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
-import { flag, integer, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { currency } from '../../kinds/params/texts.ts';
+import { integer, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { twoCancellations } from '../changes/update-subscription.ts';
 import { readOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { rejectFullCustomer } from '../test-clocks.ts';
 import { anchorDateParam, readAnchor } from './billing-cycle-anchor.ts';
-import { billingModeParam, readBillingMode } from './billing-mode.ts';
+import { readBillingMode } from './billing-mode.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { createSubscription, type SubscriptionRequest } from './open-subscription.ts';
 import { subscriptionWire } from './subscription.ts';
@@ -33,20 +34,18 @@ const firstPaymentBehavior: Reader<SubscriptionRequest['paymentBehavior'] | unde
   });
 };
 
+const described = describedParams<Stripe.SubscriptionCreateParams>('POST /v1/subscriptions');
+
 const createParams = object({
   ...commonFields,
   backdate_start_date: optional(integer(0)),
   billing_cycle_anchor: optional(integer(0)),
   billing_cycle_anchor_config: anchorDateParam,
-  billing_mode: billingModeParam,
   cancel_at: optional(endMoment),
-  currency: optional(currency),
+  ...described('billing_mode', 'currency', 'default_payment_method', 'off_session', 'proration_behavior'),
   customer: text(),
-  default_payment_method: optional(text()),
   items: listOf(newItem, 20),
-  off_session: optional(flag),
   payment_behavior: firstPaymentBehavior,
-  proration_behavior: billingFields.proration_behavior,
   trial_period_days: optional(integer(0, 730)),
 });
 

@@ -1,8 +1,8 @@
+import type Stripe from 'stripe';
 import type { DiscountRequest } from '../../catalogue/discount.ts';
 import { type Recurrence, requirePrice, requireRecurrence } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { discountSource, rejectRepeated } from '../../catalogue/redeemable.ts';
-import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import {
   exclusiveParameters,
@@ -15,52 +15,46 @@ import {
 import { defined } from '../../description/json.ts';
 import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  text,
-} from '../../kinds/params/reader.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata, list, object } from '../../kinds/params/composite.ts';
+import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { checkTogether, recurringPrice } from '../changes/change-items.ts';
 import { oneTimeItemsParam, readOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { type Buyer, type DiscountOwner, toPurchase } from '../invoices/resolve-discounts.ts';
 import { usableTaxRates } from '../tax/line-taxes.ts';
-import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
 import type { PhaseItem, SchedulePhase, SubscriptionSchedule } from './subscription-schedule.ts';
 
+const CHANGE = 'POST /v1/subscription_schedules/:id';
+
+const described = describedParams<Stripe.SubscriptionScheduleUpdateParams.Phase>(
+  CHANGE,
+  { 'duration[interval_count]': integer(1, 1000) },
+  'phases[0]',
+);
+
+const describedItem = describedParams<Stripe.SubscriptionScheduleUpdateParams.Phase.Item>(
+  CHANGE,
+  {},
+  'phases[0][items][0]',
+);
+
 const item = object({
-  discounts: discountsParam,
-  metadata,
-  price: optional(text()),
+  ...describedItem('discounts', 'metadata', 'price', 'tax_rates'),
   quantity: optional(integer(0, 999_999)),
-  tax_rates: taxRatesParam,
 });
 
-const interval = oneOf('day', 'month', 'week', 'year');
-
 const phase = object({
+  ...described('billing_cycle_anchor', 'default_payment_method', 'default_tax_rates', 'description'),
+  ...described('discounts', 'duration', 'metadata', 'proration_behavior', 'trial'),
   add_invoice_items: oneTimeItemsParam,
-  billing_cycle_anchor: optional(oneOf('automatic', 'phase_start')),
   collection_method: optional(automatically),
   currency: optional(text(3)),
-  default_payment_method: optional(text()),
-  default_tax_rates: taxRatesParam,
-  description: clearable(text(500)),
-  discounts: discountsParam,
-  duration: optional(object({ interval, interval_count: optional(integer(1, 1000)) })),
   end_date: optional(integer(0)),
   items: list(item, 20),
   // Versions before clover use a number of billing periods.
   iterations: optional(integer(1, 1000)),
-  metadata,
-  proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
   start_date: optional(moment),
-  trial: optional(flag),
   trial_end: optional(moment),
 });
 

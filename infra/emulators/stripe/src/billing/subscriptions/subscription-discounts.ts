@@ -2,14 +2,8 @@ import { activeDiscounts } from '../../catalogue/coupon-discounts.ts';
 import { deletedDiscountWire } from '../../catalogue/discount.ts';
 import { noSuch } from '../../description/api-error.ts';
 import { deletion, type Endpoint, nothing } from '../../kinds/endpoint.ts';
-import { list, onlyOne } from '../../kinds/params/composite.ts';
-import { clearable, optional, text } from '../../kinds/params/reader.ts';
 import { updateSubscription } from '../changes/update-subscription.ts';
 import { requireSubscription } from './subscription.ts';
-
-const SOURCES = { coupon: optional(text()), discount: optional(text()), promotion_code: optional(text()) };
-
-export const discountsParam = clearable(list(onlyOne(SOURCES), 20));
 
 export const subscriptionDiscountEndpoints: readonly Endpoint[] = [
   /** Removes the subscription's discounts and returns the last one. */

@@ -1,30 +1,20 @@
-import { taxRatesParam } from '../../catalogue/tax-rate.ts';
+import type Stripe from 'stripe';
 import { requireEmail } from '../../customers/customer.ts';
 import { rejected, unknownParameters } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
-import { choice, only, ownAccount } from '../../kinds/params/as-described.ts';
-import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type Reader,
-  type ReadValue,
-  text,
-} from '../../kinds/params/reader.ts';
+import { describedParams, only } from '../../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../../kinds/params/composite.ts';
+import { integer, oneOf, optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
 import type { Store } from '../../kinds/store/store.ts';
-import { readThreeDSecure, subscriptionOptionsParam } from '../../payments/method-options.ts';
-import type { CancellationFeedback, Subscription } from '../billing-entities.ts';
+import { readThreeDSecure } from '../../payments/method-options.ts';
+import type { Subscription } from '../billing-entities.ts';
 import type { RequestedEnd } from '../changes/item-periods.ts';
 import type { Named } from '../changes/subscription-change.ts';
 import { oneTimeItemsParam } from '../invoices/add-one-time-items.ts';
 import { readInvoiceSplit, subscriptionSplitParams } from '../invoices/invoice-splits.ts';
-import { automaticTaxParam, changedTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
+import { changedTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
 import { recurringPriceData } from './inline-price.ts';
-import { discountsParam } from './subscription-discounts.ts';
 
 /** Since then, checkouts no longer know it. */
 const REMOVED_FROM_CHECKOUT = '2022-08-01';
@@ -34,8 +24,6 @@ interface Trials {
   readonly trial_end?: number | 'now' | undefined;
   readonly trial_period_days?: number | undefined;
 }
-
-export const trialFromPlan = optional(flag);
 
 /** The days of a trial: the longest of the prices', if the request asks for it. */
 export function findTrialDays(
@@ -65,8 +53,6 @@ export const moment: Reader<number | 'now'> = (value, name) =>
 export const endMoment: Reader<RequestedEnd> = (value, name) =>
   value === 'min_period_end' || value === 'max_period_end' ? value : integer(0)(value, name);
 
-const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'));
-
 /** The days until due that a request sets; null for automatic charges, undefined if it sets neither. */
 function readDaysUntilDue(
   { collection_method: method, days_until_due: days }: ReadValue<typeof common>,
@@ -82,60 +68,46 @@ function readDaysUntilDue(
   return method === 'charge_automatically' ? null : days;
 }
 
-const paymentSettings = optional(
-  object({
-    payment_method_options: subscriptionOptionsParam,
-    payment_method_types: clearable(
-      list(choice('POST /v1/subscriptions', 'payment_settings[payment_method_types][0]')),
-    ),
-    save_default_payment_method: optional(oneOf('off', 'on_subscription')),
-  }),
-);
-
-export const trialSettings = optional(
-  object({
-    end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice', 'pause') }),
-  }),
-);
-
 /** Sending invoices for manual payment is not supported. */
 export const automatically = only('charge_automatically', 'send_invoice');
 
-export const feedback = choice(
-  'POST /v1/subscriptions/:id',
-  'cancellation_details[feedback]',
-) as Reader<CancellationFeedback>;
-
-/** Stripe asks for at least 50 units of the currency. */
-const billingThresholds = clearable(
-  object({ amount_gte: optional(integer(50)), reset_billing_cycle_anchor: optional(flag) }),
-);
-
 /** The thresholds after a request, which leaves what it does not name. */
 function readThresholds(
-  given: ReadValue<typeof billingThresholds>,
+  given: ReadValue<typeof common>['billing_thresholds'],
   before?: Subscription['billing_thresholds'],
 ): Subscription['billing_thresholds'] | undefined {
   return given && { amount_gte: null, reset_billing_cycle_anchor: false, ...before, ...defined(given) };
 }
 
+const CHANGE = 'POST /v1/subscriptions/:id';
+
+export const described = describedParams<Stripe.SubscriptionUpdateParams>(CHANGE, {
+  // Stripe asks for at least 50 units of the currency.
+  'billing_thresholds[amount_gte]': integer(50),
+  cancellation_details: ['comment', 'feedback'],
+  invoice_settings: ['issuer'],
+  'payment_settings[payment_method_options]': ['card'],
+  'payment_settings[payment_method_options][card]': ['request_three_d_secure'],
+  'trial_settings[end_behavior]': ['missing_payment_method'],
+});
+
+const describedItem = describedParams<Stripe.SubscriptionUpdateParams.Item>(
+  CHANGE,
+  { 'billing_thresholds[usage_gte]': integer(1) },
+  'items[0]',
+);
+
 export const itemFields = {
-  billing_thresholds: clearable(object({ usage_gte: integer(1) })),
-  discounts: discountsParam,
-  metadata,
-  price: optional(text()),
+  ...describedItem('billing_thresholds', 'discounts', 'metadata', 'price', 'tax_rates'),
   price_data: recurringPriceData,
   quantity: optional(integer(0, 999_999)),
-  tax_rates: taxRatesParam,
 } as const;
 
 export const newItem = object(itemFields);
 
 export const itemChange = object({
   ...itemFields,
-  clear_usage: optional(flag),
-  deleted: optional(flag),
-  id: optional(text()),
+  ...describedItem('clear_usage', 'deleted', 'id'),
 });
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
@@ -157,32 +129,25 @@ export function rejectAnchorInTrial(
 }
 
 export const billingFields = {
-  off_session: optional(flag),
-  payment_behavior: optional(
-    oneOf('allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete', 'default_incomplete'),
-  ),
-  proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+  ...described('off_session', 'payment_behavior', 'proration_behavior'),
   proration_date: optional(integer(0)),
 } as const;
 
 /** What a subscription is created with, and can be changed in. */
 export const commonFields = {
+  ...described('automatic_tax', 'cancel_at_period_end', 'collection_method', 'description', 'metadata'),
+  ...described('default_tax_rates', 'discounts'),
+  ...described(
+    'billing_thresholds',
+    'invoice_settings',
+    'payment_settings',
+    'trial_from_plan',
+    'trial_settings',
+  ),
   add_invoice_items: oneTimeItemsParam,
-  automatic_tax: automaticTaxParam,
-  billing_thresholds: billingThresholds,
-  cancel_at_period_end: optional(flag),
-  collection_method: collectionMethod,
   days_until_due: optional(integer(0)),
-  default_tax_rates: taxRatesParam,
-  description: clearable(text(500)),
-  discounts: discountsParam,
-  invoice_settings: optional(object({ issuer: ownAccount })),
-  metadata,
-  payment_settings: paymentSettings,
   ...subscriptionSplitParams,
   trial_end: optional(moment),
-  trial_from_plan: trialFromPlan,
-  trial_settings: trialSettings,
 } as const;
 
 const common = object(commonFields);

@@ -1,26 +1,19 @@
+import type Stripe from 'stripe';
 import { rejectMinimum } from '../../catalogue/redeemable.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { callParams, describedParams } from '../../kinds/params/as-described.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  text,
-} from '../../kinds/params/reader.ts';
+import { clearable, integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { hasEnded, type Subscription } from '../billing-entities.ts';
 import { migrateSubscription, updateSubscription } from '../changes/update-subscription.ts';
 import { readOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
 import { followSubscription } from './advance-schedule.ts';
 import { billThresholds } from './bill-thresholds.ts';
-import { migrationParam } from './billing-mode.ts';
 import { billCancellation, cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { subscriptions } from './list-subscriptions.ts';
@@ -31,45 +24,37 @@ import {
   anchorChange,
   billingFields,
   commonFields,
+  described,
   endMoment,
-  feedback,
   findTrialDays,
   itemChange,
   readCommonFields,
   rejectAnchorInTrial,
 } from './subscription-params.ts';
 
-const readCancellationDetails = optional(
-  object({ comment: clearable(text()), feedback: clearable(feedback) }),
-);
+const PATH = '/v1/subscriptions';
+
+const migrateParams = callParams<Stripe.SubscriptionMigrateParams>(`POST ${PATH}/:id/migrate`);
+
+const cancellationDetails = described('cancellation_details');
 
 const updateParams = object({
   ...commonFields,
   ...billingFields,
   billing_cycle_anchor: anchorChange,
   cancel_at: clearable(endMoment),
-  cancellation_details: readCancellationDetails,
+  ...cancellationDetails,
+  ...described('pause_collection'),
   default_payment_method: clearable(text()),
   items: optional(listOf(itemChange, 20)),
-  pause_collection: clearable(
-    object({
-      behavior: oneOf('keep_as_draft', 'mark_uncollectible', 'void'),
-      resumes_at: optional(integer()),
-    }),
-  ),
   plan: optional(text()),
   quantity: optional(integer(0, 999_999)),
 });
 
 const cancelParams = object({
-  cancellation_details: readCancellationDetails,
-  invoice_now: optional(flag),
-  prorate: optional(flag),
+  ...cancellationDetails,
+  ...describedParams<Stripe.SubscriptionCancelParams>(`DELETE ${PATH}/:id`)('invoice_now', 'prorate'),
 });
-
-const migrateParams = object({ billing_mode: migrationParam });
-
-const PATH = '/v1/subscriptions';
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
   subscriptions.retrieve,

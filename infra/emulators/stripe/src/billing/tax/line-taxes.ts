@@ -3,9 +3,6 @@ import { requireTaxRate, type TaxAmount } from '../../catalogue/tax-rate.ts';
 import { type Customer, type TaxExemption, taxLocation } from '../../customers/customer.ts';
 import { rejected } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { ownAccount } from '../../kinds/params/as-described.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { flag, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { lineDiscount } from '../invoices/discounted-lines.ts';
 import type { InvoiceLine } from '../invoices/invoice-item.ts';
@@ -110,12 +107,10 @@ function findExemption(
   return tax?.reason === 'reverse_charge' ? 'reverse' : 'none';
 }
 
-export const automaticTaxParam = optional(object({ enabled: flag, liability: ownAccount }));
-
 /** Returns undefined if not given. Throws if automatic tax is requested for an unknown location. */
 export function wantsAutomaticTax(
   context: Context,
-  given: ReadValue<typeof automaticTaxParam>,
+  given: { readonly enabled: boolean } | undefined,
   id: Customer['id'],
 ): boolean | undefined {
   const customer = context.store.customers.get(id);

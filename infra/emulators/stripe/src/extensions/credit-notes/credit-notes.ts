@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { requireInvoice } from '../../billing/invoices/invoice.ts';
 import { dryRun } from '../../billing/subscriptions/renew-subscription.ts';
-import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
 import { callParams, only, type Taken } from '../../kinds/params/as-described.ts';
@@ -29,7 +28,6 @@ const exceptions = {
   'lines[amount]': integer(1),
   'lines[quantity]': integer(1),
   'lines[tax_amounts]': null,
-  'lines[tax_rates]': taxRatesParam,
   'lines[unit_amount]': integer(1),
   'lines[unit_amount_decimal]': null,
   out_of_band_amount: integer(0),

@@ -1,13 +1,11 @@
 import type Stripe from 'stripe';
-import { billingModeParam, readBillingMode } from '../../billing/subscriptions/billing-mode.ts';
+import { readBillingMode } from '../../billing/subscriptions/billing-mode.ts';
 import { anyPriceData, inlinePrice } from '../../billing/subscriptions/inline-price.ts';
-import { discountsParam } from '../../billing/subscriptions/subscription-discounts.ts';
 import { automaticRates, findBuyer } from '../../billing/tax/automatic-tax.ts';
-import { automaticTaxParam, changedTaxRates, usableTaxRates } from '../../billing/tax/line-taxes.ts';
+import { changedTaxRates, usableTaxRates } from '../../billing/tax/line-taxes.ts';
 import { requireActivePrice, requireCurrency, requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { discountSource } from '../../catalogue/redeemable.ts';
-import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import type { LineItem } from '../../checkout/checkout-entities.ts';
 import type { PricedLine } from '../../checkout/price-lines.ts';
 import { lineItemWire } from '../../checkout/session-lines.ts';
@@ -23,7 +21,7 @@ import { rejectPast, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { newId } from '../../kinds/objects.ts';
-import { callParams, ownAccount } from '../../kinds/params/as-described.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../../kinds/params/composite.ts';
 import { clearable, integer, optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/read-page.ts';
@@ -49,13 +47,8 @@ const effectiveDate: Reader<number> = (value, name) => {
 const readers = {
   ...{ application_fee_amount: null, application_fee_percent: null, customer_account: null },
   ...{ 'line_items[discounts]': null, on_behalf_of: null, test_clock: null, transfer_data: null },
-  automatic_tax: automaticTaxParam,
-  default_tax_rates: taxRatesParam,
-  discounts: discountsParam,
-  'invoice_settings[issuer]': ownAccount,
   'line_items[price_data]': anyPriceData,
   'line_items[quantity]': integer(0, 999_999),
-  'subscription_data[billing_mode]': billingModeParam,
   'subscription_data[effective_date]': clearable(effectiveDate),
   'subscription_data[trial_period_days]': clearable(integer(1, 730)),
 } as const;
@@ -69,12 +62,10 @@ interface GivenLine {
 }
 
 interface Own {
-  readonly automatic_tax?: ReadValue<typeof automaticTaxParam>;
-  readonly discounts?: ReadValue<typeof discountsParam>;
   readonly invoice_settings?: Partial<Quote['invoice_settings']>;
   readonly line_items?: readonly GivenLine[];
   readonly subscription_data?: Partial<Quote['subscription_data']> & {
-    readonly billing_mode?: ReadValue<typeof billingModeParam>;
+    readonly billing_mode?: Parameters<typeof readBillingMode>[0];
   };
 }
 

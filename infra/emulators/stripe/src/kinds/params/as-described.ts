@@ -8,16 +8,18 @@ import {
 } from '../../description/description.ts';
 import type { IsSame } from '../store/kind-type.ts';
 import { countryParam } from './address.ts';
-import { list, type MetadataChange, metadata, type ObjectReader, object } from './composite.ts';
+import { list, type MetadataChange, metadata, type ObjectReader, object, onlyOne } from './composite.ts';
 import type { FormValue } from './form.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type Reader, required, text } from './reader.ts';
 import { currency } from './texts.ts';
 
 /**
  * What is read in another way, or is not described, by its place such as `items[price]`, which ends with `!` if it is
- * required: null if it is not supported, and a number for how many items it may have.
+ * required: null if it is not supported, a number for how many items it may have, and names for which of its parts are.
  */
-type Exceptions = Readonly<Record<string, Reader<unknown> | number | null | undefined>>;
+export type Exceptions = Readonly<
+  Record<string, Reader<unknown> | number | readonly string[] | null | undefined>
+>;
 
 /** What is read of parameters of these types: null is what clears one, and enums have only the values that are known. */
 export type Taken<P> = P extends ''
@@ -31,6 +33,9 @@ export type Taken<P> = P extends ''
       : P extends object
         ? { readonly [K in keyof P]: K extends 'metadata' ? MetadataChange : Taken<P[K]> }
         : P;
+
+/** An optional one may be there as undefined, too. */
+type Read<P, N extends keyof P> = Taken<P[N]> | (undefined extends P[N] ? undefined : never);
 
 /** The parameters of a call as Stripe describes them, but for the exceptions; some are only shown. */
 export function callParams<P, Own = unknown>(
@@ -47,13 +52,17 @@ export function callParams<P, Own = unknown>(
   return object(fields) as ObjectReader<Omit<Taken<P>, keyof Own> & Own>;
 }
 
-/** Readers for the parameters of a call that are read exactly as Stripe describes them, by their names. */
-export function describedParams<P>(call: string) {
-  const all = Object.entries(DESCRIPTION.operations[operationName(call)] ?? {});
+/**
+ * Readers for the parameters of a call, or of a place in it such as `items[0]`, that are read exactly as Stripe
+ * describes them, but for the exceptions, by their names.
+ */
+export function describedParams<P>(call: string, exceptions: Exceptions = {}, place = '') {
+  const [schema] = parameterAtStripe(call, place);
+  const all = typeof schema === 'object' && 'fields' in schema ? Object.entries(schema.fields) : [];
   return <K extends keyof P & string>(...names: readonly K[]) => {
     const named = all.filter(([key]) => names.some((name) => key.replace('!', '') === name));
-    const readers: object = fieldReaders(Object.fromEntries(named), { metadata }, '');
-    return readers as { readonly [N in K]: Reader<N extends 'metadata' ? MetadataChange : Taken<P[N]>> };
+    const readers: object = fieldReaders(Object.fromEntries(named), { metadata, ...exceptions }, '');
+    return readers as { readonly [N in K]: Reader<N extends 'metadata' ? MetadataChange : Read<P, N>> };
   };
 }
 
@@ -74,32 +83,50 @@ function readerFor(schema: ParameterSchema, exceptions: Exceptions = {}, place =
   if (schema === 'currency') return currency;
   if (schema === 'string') return text();
   if ('string' in schema) return text(schema.string);
-  if ('of' in schema) return oneOf(...schema.of);
+  if ('of' in schema) return oneOf(...inOrder(schema.of));
   if ('list' in schema) {
-    const max = exceptions[place];
+    const max = exceptions[place] ?? MOST[lastName(place)];
     return list(within(schema.list), typeof max === 'number' ? max : undefined);
   }
   if ('clearable' in schema) return clearable(within(schema.clearable));
   if ('any' in schema) return oneFitting(schema.any);
   if ('map' in schema) return (value, name) => object(listItems(value, readerFor(schema.map)))(value, name);
-  return object(fieldReaders(schema.fields, exceptions, place));
+  const fields = fieldReaders(schema.fields, exceptions, place);
+  return lastName(place) === 'discounts' ? onlyOne(fields) : object(fields);
 }
+
+/** How many items a list of this name has at most, wherever it is (docs.stripe.com/api/subscriptions/create). */
+const MOST: Readonly<Record<string, number>> = { discounts: 20 };
+
+/** `items[0][price]` → `price`. */
+const lastName = (place: string): string => /\w+(?=\]?$)/.exec(place)?.[0] ?? '';
 
 function fieldReaders(fields: ParameterFields, exceptions: Exceptions, place: string) {
   const readers: Record<string, Reader<unknown>> = {};
+  const supported = exceptions[place];
   for (const [key, part] of Object.entries(fields)) {
     const name = key.replace('!', '');
+    if (Array.isArray(supported) && !supported.includes(name)) continue;
     const at = place === '' ? name : `${place}[${name}]`;
     const needed = exceptions[`${at}!`];
     const other = needed ?? exceptions[at] ?? (name === 'metadata' ? exceptions.metadata : undefined);
     if (exceptions[at] === null) continue;
-    const isCountry = name === 'country' && 'postal_code' in fields;
-    const described = isCountry ? countryParam : readerFor(part, exceptions, at);
+    const described = ownReader(name, fields) ?? readerFor(part, exceptions, at);
     const reader = typeof other === 'function' ? other : described;
     readers[name] = key === name && needed === undefined ? optional(reader) : required(reader);
   }
   return readers;
 }
+
+/** What is read in its own way wherever it is. */
+function ownReader(name: string, fields: ParameterFields): Reader<unknown> | undefined {
+  if (name === 'liability' || name === 'issuer') return ownAccount;
+  if (name === 'tax_rates' || name === 'default_tax_rates') return taxRates;
+  return name === 'country' && 'postal_code' in fields ? countryParam : undefined;
+}
+
+/** Ids of at most five tax rates; the empty string removes all, also where the description does not say so. */
+const taxRates = clearable(list(text(), 5));
 
 function listItems(value: unknown, reader: Reader<unknown>): Record<string, Reader<unknown>> {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
@@ -135,19 +162,27 @@ export function choice(call: string, name: string): Reader<string> {
 }
 
 /** Values in the order in which Stripe's messages list them, which its description does not have. */
-const ORDERS: Readonly<Record<string, string>> = {
-  'GET /v1/invoices status': 'draft open void paid uncollectible',
-  'GET /v1/subscriptions status':
-    'active past_due unpaid canceled incomplete incomplete_expired trialing paused all ended',
-};
+const ORDERS = [
+  'active past_due unpaid canceled incomplete incomplete_expired trialing paused all ended',
+  'allow_incomplete error_if_incomplete pending_if_incomplete default_incomplete',
+  'draft open void paid uncollectible',
+  'include exclude',
+  'month year week day',
+  'none reverse exempt',
+].map((order) => order.split(' '));
+
+function inOrder(values: readonly string[]): readonly string[] {
+  const isOf = (order: readonly string[]) =>
+    order.length === values.length && order.every((value) => values.includes(value));
+  return ORDERS.find(isOf) ?? values;
+}
 
 /** The values that Stripe's description lists for a parameter. */
 export function choices(call: string, name: string): readonly string[] {
   const values = parameterAtStripe(call, name).flatMap((schema) =>
     typeof schema === 'object' && 'of' in schema ? schema.of : [],
   );
-  const order = ORDERS[`${call} ${name}`]?.split(' ') ?? [];
-  return values.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+  return inOrder(values);
 }
 
 /** Lists that take fewer items than others (docs.stripe.com/api/prices/list). */
@@ -178,4 +213,4 @@ export const off: Reader<false> = (value, name) => {
 };
 
 /** Who issues an invoice, or is liable for its taxes: here always the account itself. */
-export const ownAccount = optional(object({ type: only('self', 'account') }));
+const ownAccount = optional(object({ type: only('self', 'account') }));

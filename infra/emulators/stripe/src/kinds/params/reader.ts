@@ -111,6 +111,10 @@ export function echoed<T>(reader: Reader<T>): Reader<T> {
   return marked;
 }
 
+export function onlyShown<F extends Readonly<Record<string, Reader<unknown>>>>(fields: F): F {
+  return Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, echoed(read)])) as F;
+}
+
 export function isShownOnly(reader: Reader<unknown>): boolean {
   return shownOnly.has(reader);
 }
