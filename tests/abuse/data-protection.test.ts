@@ -65,7 +65,7 @@ describe('data protection', () => {
     await world.overwrite(`users/${uid}`, { uid, email, userName: NAME });
     const user = world.user(uid, 0, token);
 
-    const message = `Invalid email address: ${email}`;
+    const message = `Invalid email address: ${email}, for the API key sk_test_emulated`;
     const body = JSON.stringify({ error: { type: 'invalid_request_error', message, param: 'email' } });
     for (const status of [400, 500]) {
       world.stripeProxy.fault = () => ({ kind: 'answer', status, body });
@@ -88,13 +88,13 @@ describe('data protection', () => {
     await world.api().reconcile();
   }
 
-  it('logs uids, IDs and addresses of visitors, and no name, e-mail address or card of a client', async () => {
+  it('logs uids, IDs and addresses of visitors, and no name, e-mail address, card, token or key', async () => {
     await useEverything();
     const lines = world.api().lines.join('');
     expect(lines).toContain('account deleted');
     expect(lines).toContain('"alert":"payment_disputed"');
     expect(lines).toMatch(/"(?:remoteAddress|ip|address)":"127\.0\.0\.1"/);
-    expect(lines).not.toMatch(/rosalind|quillfeather/i);
+    expect(lines).not.toMatch(/rosalind|quillfeather|sk_test_|whsec_|eyJ[\w-]+\./i);
     expect(lines).not.toMatch(VISA_IN_TEXT);
   });
 });

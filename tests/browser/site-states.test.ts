@@ -61,18 +61,6 @@ describe('a visitor on a phone who goes offline', () => {
     await page.waitForURL(`${target().url}/login`);
   });
 
-  it('keeps the login input and can log in once back online', async () => {
-    const person = await newMember(target());
-    const page = await open('/login');
-    await goOffline(page);
-    await steps.submitLogin(page, person);
-    await steps.seesToast(page, 'An unexpected error occurred. Please try again.');
-    expect(await page.getByLabel(FIELDS.email).inputValue()).toBe(person.email);
-    await goOffline(page, false);
-    await page.getByRole('button', { name: LOGIN.submit }).click();
-    await steps.seesToast(page, LOGIN.succeeded);
-  });
-
   it('still sees the plans, gets an error for a booking and can book once back online', async () => {
     const page = await browser.open(site.ON_A_PHONE, NETWORK);
     await steps.openSignedIn(page, target().url, await newMember(target()));

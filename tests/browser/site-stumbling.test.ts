@@ -1,5 +1,4 @@
 import { FIRST, fullPrice, NEXT } from '@outharbor/contract/testing/plans';
-import { updateProfile } from 'firebase/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
@@ -20,7 +19,6 @@ import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newBuyer, newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
-import { registerVisitor } from '../support/sdk-visitor.ts';
 
 /* Usability details that are easy to get wrong. */
 const target = embeddedTarget();
@@ -65,24 +63,6 @@ it('an expired checkout leads back to pricing', async () => {
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('link', { name: CANCEL.back }).click();
   await page.waitForURL(`${url}/subscribe`);
-});
-
-it('a name of 10,000 letters set by another client leaves Logout within reach', async () => {
-  const person = newPerson();
-  const visitor = await registerVisitor(target().url, person);
-  await updateProfile(visitor.user, { displayName: 'W'.repeat(10_000) });
-  await visitor.leave();
-  const page = await browser.open();
-  await steps.openSignedIn(page, target().url, person);
-  await steps.untilSignedIn(page);
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
-    expect(await site.horizontalOverflow(page)).toBe(0);
-    await steps.openAccountControls(page);
-    await page.getByRole('button', { name: PRICING.logout }).click({ trial: true });
-  }
-  await page.getByRole('button', { name: PRICING.logout }).click();
-  await steps.seesToast(page, MESSAGES.loggedOut);
 });
 
 it('only a page with template text says so', async () => {

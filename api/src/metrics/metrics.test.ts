@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createMetrics } from './metrics.ts';
+import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
+import { createMetrics, OPERATOR_TASKS } from './metrics.ts';
 
 const read = (path: string) =>
   readFileSync(new URL(`../../../infra/observability/${path}`, import.meta.url), 'utf8');
@@ -16,6 +17,13 @@ describe('the metrics endpoint', () => {
       ([, name = '', label = '']) => ({ name, label }),
     );
     expect(watched.length).toBeGreaterThan(8);
+    for (const task of OPERATOR_TASKS)
+      watched.push({ name: 'outharbor_operator_tasks_total', label: `task="${task}"` });
+    for (const type of HANDLED_EVENTS)
+      watched.push({
+        name: 'outharbor_webhook_deliveries_total',
+        label: `type="${type}",outcome="failed"`,
+      });
     for (const { name, label } of watched)
       expect(exported.filter((line) => line.startsWith(name) && line.includes(label))).not.toEqual([]);
   });
