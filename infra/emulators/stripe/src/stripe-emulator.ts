@@ -45,7 +45,8 @@ export type StripeEmulator = Control & {
 };
 
 /** Starts an emulated Stripe account: its API and pages on one port, its control interface on another. */
-export function startStripeEmulator(options: StripeEmulatorOptions = {}): Promise<StripeEmulator> {
+export async function startStripeEmulator(options: StripeEmulatorOptions = {}): Promise<StripeEmulator> {
+  if (options.repeatable && options.dataDir) throw new RangeError('repeatable cannot be used with dataDir');
   return inStateFolder(options.dataDir, () => start(options));
 }
 

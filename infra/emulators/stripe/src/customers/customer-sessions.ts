@@ -1,10 +1,10 @@
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { randomText } from '../kinds/objects.ts';
 import { asDescribed } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
 import { integer, type Reader, type ReadValue, text } from '../kinds/params/reader.ts';
+import { randomText } from '../kinds/random-text.ts';
 import { requireCustomer } from './customer.ts';
 
 interface Component {

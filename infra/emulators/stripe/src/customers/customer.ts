@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import { type Discount, discountWire } from '../catalogue/discount.ts';
 import { rejected } from '../description/api-error.ts';
 import { type Context, tell } from '../kinds/context.ts';
-import { changing, emit, newId, randomText, required } from '../kinds/objects.ts';
+import { changing, emit, newId, required } from '../kinds/objects.ts';
 import type { Address, Shipping } from '../kinds/params/address.ts';
+import { randomText } from '../kinds/random-text.ts';
 import { type Held, type Kept, type Labelled, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
 import { testCardByName } from './methods/test-cards.ts';
 

@@ -2,9 +2,10 @@ import { Buffer } from 'node:buffer';
 import type Stripe from 'stripe';
 import { ACCOUNT_ID, type Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { newId, randomText } from '../kinds/objects.ts';
+import { newId } from '../kinds/objects.ts';
 import { object } from '../kinds/params/composite.ts';
 import { type ReadValue, text } from '../kinds/params/reader.ts';
+import { randomText } from '../kinds/random-text.ts';
 import { requireCustomer } from './customer.ts';
 
 const PATH = '/v1/ephemeral_keys';

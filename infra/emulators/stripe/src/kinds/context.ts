@@ -7,6 +7,9 @@ import type { FormObject } from './params/form.ts';
 import type { AnyCollection, CollectionDefaults, Store } from './store/store.ts';
 import type { VisibilityDelay } from './store/visibility-delay.ts';
 
+/** When the clock of an account stands that is the same from run to run: the first day of 2026. */
+const NEW_YEAR = 1_767_225_600;
+
 export class Time {
   readonly #store: Store;
   readonly #platform: Time | null;
@@ -21,7 +24,11 @@ export class Time {
   now(test_clock: string | null = null): number {
     const clock = test_clock === null ? undefined : this.#store.testClocks.get(test_clock);
     if (clock !== undefined) return clock.frozen_time;
-    return this.#platform?.now() ?? this.#frozenAt ?? Math.floor(Date.now() / 1000) + this.offset;
+    return this.#platform?.now() ?? this.#frozenAt ?? this.#started + this.offset;
+  }
+
+  get #started(): number {
+    return this.#store.isRepeated ? NEW_YEAR : Math.floor(Date.now() / 1000);
   }
 
   /** Seconds by which the account's clock is ahead of the system clock. */

@@ -1,9 +1,9 @@
-import { randomFillSync } from 'node:crypto';
 import { noSuch } from '../description/api-error.ts';
 import { isObject, type JsonObject } from '../description/json.ts';
 import type { Context } from './context.ts';
 import { receivers } from './events/receivers.ts';
 import { deliveryId, type EventSubject, type WebhookEndpoint } from './events/webhook-entities.ts';
+import { randomText } from './random-text.ts';
 import type { Collection } from './store/collection.ts';
 import type { Identified, Loose } from './store/kind-type.ts';
 import type { Store } from './store/store.ts';
@@ -181,32 +181,4 @@ export function changing<T extends { readonly id: string }>(
     emitChange(context, event, wire(context, before), wire(context, kept));
     return kept;
   };
-}
-
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** Enough random bytes for about a hundred ids: one system call per id dominates the cost of creating it. */
-const POOL = new Uint8Array(4096);
-let next = POOL.length;
-
-function randomByte(): number {
-  if (next === POOL.length) {
-    randomFillSync(POOL);
-    next = 0;
-  }
-  const byte = POOL[next] ?? 0;
-  next += 1;
-  return byte;
-}
-
-export function randomText(length: number): string {
-  const text = Buffer.allocUnsafe(length);
-  for (let drawn = 0; drawn < length; ) {
-    const byte = randomByte();
-    // 248 is the largest multiple of 62 in a byte; values above it would bias the draw.
-    if (byte >= 248) continue;
-    text[drawn] = ALPHABET.charCodeAt(byte % 62);
-    drawn += 1;
-  }
-  return text.toString('latin1');
 }

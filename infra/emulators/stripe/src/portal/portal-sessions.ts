@@ -3,11 +3,12 @@ import { requireCustomer } from '../customers/customer.ts';
 import { rejected } from '../description/api-error.ts';
 import { type Context, originFor } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { emit, newId, randomText } from '../kinds/objects.ts';
+import { emit, newId } from '../kinds/objects.ts';
 import { choice } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
 import { echoed, optional, text } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
+import { randomText } from '../kinds/random-text.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
 import {
   DEFAULT_CONFIGURATION,

@@ -16,7 +16,7 @@ import { ApiError, notSupported, rateLimited, unrecognizedUrl } from '../descrip
 import { API_VERSION, isCallAtStripe, requireVersion } from '../description/description.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { keyedRequest, keyInUse } from '../kinds/idempotency.ts';
-import { randomText } from '../kinds/objects.ts';
+import { randomText } from '../kinds/random-text.ts';
 import type { Account, Accounts } from './emulated-accounts.ts';
 import type { StripeMock } from './stripe-mock.ts';
 
@@ -61,7 +61,7 @@ interface Work extends Pick<ApiRouteDependencies, 'stripeMock' | 'guard'> {
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, work: Work): Promise<FastifyReply> {
-  const requestId = nameRequest(reply);
+  const requestId = work.account.mode.context.store.naming(() => nameRequest(reply));
   const key = readKey(request);
   const acting = actingAccount(request);
   const claim = `${request.headers.authorization} ${acting} ${key}`;

@@ -7,6 +7,8 @@ export function optionsFromEnvironment(environment: Environment): StripeEmulator
     const webhookSecret = webhookUrl && secret('STRIPE_WEBHOOK_SECRET');
     if (webhookUrl && !webhookSecret) fault('WEBHOOK_URL needs STRIPE_WEBHOOK_SECRET');
     const eventDays = integer('STRIPE_EVENT_DAYS', 0, 36_500);
+    const repeatable = text('STRIPE_REPEATABLE');
+    if (repeatable && environment.DATA_DIR) fault('STRIPE_REPEATABLE cannot be used with DATA_DIR');
     return {
       ...common(),
       publicUrl: url('PUBLIC_URL'),
@@ -17,6 +19,7 @@ export function optionsFromEnvironment(environment: Environment): StripeEmulator
       apiVersion: text('STRIPE_API_VERSION'),
       draftSeconds: integer('STRIPE_DRAFT_SECONDS', 0, 259_200),
       eventDays: eventDays === 0 ? null : eventDays,
+      repeatable,
       webhookEndpoints:
         webhookUrl && webhookSecret ? [{ url: webhookUrl, secret: webhookSecret }] : undefined,
       stripeMockUrl: url('STRIPE_MOCK_URL'),

@@ -36,7 +36,9 @@ export class Mode {
   readonly #connected = new Map<string, Mode>();
 
   constructor(livemode: boolean, settings: Settings, options: StripeEmulatorOptions, of?: Connected) {
-    const store = of?.platform.store.connected(of.account) ?? new Store(INSTALLED.collections);
+    const repeats = options.repeatable && `${options.repeatable} ${livemode} ${settings.namespace}`;
+    const store =
+      of?.platform.store.connected(of.account) ?? new Store(INSTALLED.collections, undefined, repeats);
     const time = new Time(store, of?.platform.time);
     const visibilityDelay = new VisibilityDelay(store, settings.switches, () => time.now());
     this.#options = options;
@@ -113,6 +115,7 @@ export class Mode {
   async load(saved: SavedEntities): Promise<void> {
     const { store } = this.context;
     await this.clear();
+    store.clear(JSON.stringify(saved));
     for (const [name, entities] of Object.entries(saved)) {
       const place = readPlace(name);
       for (const value of entities) store.apply({ ...place, id: value.id, value: value });

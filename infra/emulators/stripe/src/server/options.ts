@@ -25,6 +25,11 @@ export interface StripeEmulatorOptions extends CommonOptions {
   readonly draftSeconds?: number;
   /** Days for which events and their deliveries are kept; 30, as at Stripe, when absent, and for good when null. */
   readonly eventDays?: number | null;
+  /**
+   * Any text: ids, secrets and times follow from it and from the order of the calls. The clock stands at the beginning of
+   * 2026 until it is advanced. In memory only.
+   */
+  readonly repeatable?: string;
   readonly webhookBackOff?: BackOff;
   readonly webhookTimeoutMs?: number;
   readonly webhookFetch?: typeof fetch;

@@ -3,9 +3,9 @@ import { rejected } from '../../description/api-error.ts';
 import { requireAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
-import { randomText } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { url } from '../../kinds/params/texts.ts';
+import { randomText } from '../../kinds/random-text.ts';
 import { type AccountLink, accountWire } from './account.ts';
 
 const CREATE = 'POST /v1/account_links';

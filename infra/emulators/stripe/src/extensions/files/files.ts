@@ -3,11 +3,12 @@ import { invalidRequest, missingParameter, rejected } from '../../description/ap
 import { rejectPast } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
-import { finder, newId, randomText } from '../../kinds/objects.ts';
+import { finder, newId } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import type { FormValue } from '../../kinds/params/form.ts';
 import { flag, integer, oneOf, optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
+import { randomText } from '../../kinds/random-text.ts';
 import { resource } from '../../kinds/resource.ts';
 import {
   FILE_PURPOSES,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { billThresholds } from '../../billing/subscriptions/bill-thresholds.ts';
 import { invalidRequest, missingParameter, noSuch, rejected } from '../../description/api-error.ts';
@@ -7,6 +6,7 @@ import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { integer, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { randomUuid } from '../../kinds/random-text.ts';
 import { type Meter, meterEvents, meters } from './meter-entities.ts';
 
 type Payload = Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ function create(
 ): Stripe.Billing.MeterEvent {
   const { store, time } = context;
   const meter = meterFor(context, event_name);
-  const id = params.identifier ?? randomUUID();
+  const id = params.identifier ?? randomUuid();
   if (meterEvents(store).get(id) !== undefined) {
     throw rejected(`An event already exists with identifier ${id}.`, { param: 'identifier' });
   }

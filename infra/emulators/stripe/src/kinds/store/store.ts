@@ -1,4 +1,5 @@
 import type { Listener } from '../events/webhook-entities.ts';
+import { bytesFrom, drawingFrom, type RandomBytes } from '../random-text.ts';
 import { type Change, placeName } from './change.ts';
 import { Collection } from './collection.ts';
 import { type Identified, sparse } from './kind-type.ts';
@@ -42,9 +43,18 @@ export class Store {
   readonly #collections = new Map<string, AnyCollection>();
   readonly #defaults: CollectionDefaults;
 
-  /** The collections that `defaults` names become fields. */
-  constructor(defaults: CollectionDefaults, of?: { readonly platform: Store; readonly account: string }) {
+  readonly #repeats: string | null;
+  #bytes: RandomBytes | null = null;
+
+  /** The collections that `defaults` names become fields. What `repeats` is given decides ids and secrets. */
+  constructor(
+    defaults: CollectionDefaults,
+    of?: { readonly platform: Store; readonly account: string },
+    repeats: string | null = null,
+  ) {
     this.platform = of?.platform ?? null;
+    this.#repeats = repeats;
+    this.#restart();
     this.#account = of?.account;
     this.#transaction = of === undefined ? { changes: [], depth: 0 } : of.platform.#transaction;
     this.#defaults = defaults;
@@ -96,7 +106,7 @@ export class Store {
     const mark = transaction.changes.length;
     transaction.depth += 1;
     try {
-      const result = work();
+      const result = this.naming(work);
       if (transaction.depth === 1) (this.platform ?? this).#commit();
       return result;
     } catch (error) {
@@ -105,6 +115,17 @@ export class Store {
     } finally {
       transaction.depth -= 1;
     }
+  }
+
+  /** Runs `work`, whose ids and secrets are the account's. */
+  naming<T>(work: () => T): T {
+    const bytes = (this.platform ?? this).#bytes;
+    return bytes === null ? work() : drawingFrom(bytes, work);
+  }
+
+  /** Whether the account is the same from run to run. */
+  get isRepeated(): boolean {
+    return this.#repeats !== null;
   }
 
   /** An entity as it was before the transaction; undefined if it is new. */
@@ -137,9 +158,15 @@ export class Store {
     return this.collections.some((collection) => collection.get(id) !== undefined);
   }
 
-  clear(): void {
+  /** Ids begin anew, or after those of `loaded` objects. */
+  clear(loaded = ''): void {
     for (const collection of this.collections) collection.clear();
     this.#connected.clear();
+    this.#restart(loaded);
+  }
+
+  #restart(loaded = ''): void {
+    if (this.#repeats !== null) this.#bytes = bytesFrom(`${this.#repeats} ${loaded}`);
   }
 
   /** A journal may contain a collection that no resource has asked for yet. */
