@@ -1,10 +1,12 @@
+import type Stripe from 'stripe';
 import { missingParameter, notSupported } from '../description/api-error.ts';
 import { DESCRIPTION } from '../description/description.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, post } from '../kinds/endpoint.ts';
 import { finder } from '../kinds/objects.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
-import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { oneOf, type ReadValue } from '../kinds/params/reader.ts';
 import { alone } from '../kinds/part.ts';
 import { listFields, partList, readPage } from '../kinds/read-page.ts';
 import { resource } from '../kinds/resource.ts';
@@ -14,16 +16,16 @@ import { addTaxId, findTaxIds, removeTaxId, type TaxId, taxIdWire } from './tax-
 
 const PATH = '/v1/customers/:id/tax_ids';
 
-const fields = { type: oneOf(...DESCRIPTION.taxIdTypes), value: text() } as const;
+const OF_ANY = '/v1/tax_ids';
+
+const described = describedParams<Stripe.TaxIdCreateParams>(`POST ${OF_ANY}`, {
+  owner: ['customer', 'type'],
+});
+
+const fields = { ...described('value'), type: oneOf(...DESCRIPTION.taxIdTypes) } as const;
 export const taxIdParam = object(fields);
 
-const owner = object({
-  customer: optional(text()),
-  type: oneOf('account', 'application', 'customer', 'self'),
-});
-const listParams = object({ ...listFields, owner: optional(owner) });
-
-const OF_ANY = '/v1/tax_ids';
+const listParams = object({ ...listFields, ...described('owner') });
 
 const requireTaxId = finder('tax_id', 'taxIds');
 const taxIds = resource(OF_ANY, requireTaxId, alone(taxIdWire));
@@ -48,7 +50,7 @@ export const taxIdEndpoints: readonly Endpoint[] = [
         : newestTaxIds(context, whose);
     return readPage(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
   }),
-  post(OF_ANY, object({ owner: optional(owner), ...fields }), (context, { owner: whose, ...given }) =>
+  post(OF_ANY, object({ ...described('owner'), ...fields }), (context, { owner: whose, ...given }) =>
     taxIdWire(addTaxId(context, findOwner(context, whose), given)),
   ),
   taxIds.retrieve,

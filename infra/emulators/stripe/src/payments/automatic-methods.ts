@@ -1,18 +1,16 @@
 import { exclusiveParameters, invalidRequest, notSupported, rejected } from '../description/api-error.ts';
 import { choices } from '../kinds/params/as-described.ts';
-import { list, object } from '../kinds/params/composite.ts';
+import { list } from '../kinds/params/composite.ts';
 import type { FormValue } from '../kinds/params/form.ts';
-import { flag, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { optional, text } from '../kinds/params/reader.ts';
 import type { ConfirmationToken } from './confirmation-tokens.ts';
 import type { AutomaticMethods } from './payment-entities.ts';
 
-export const automaticMethodsParam = optional(
-  object({ allow_redirects: optional(oneOf('always', 'never')), enabled: flag }),
-);
-
 interface Given {
   readonly allowed_payment_method_types?: readonly string[] | undefined;
-  readonly automatic_payment_methods?: ReadValue<typeof automaticMethodsParam>;
+  readonly automatic_payment_methods?:
+    | (Partial<Pick<AutomaticMethods, 'allow_redirects'>> & { readonly enabled: boolean })
+    | undefined;
   readonly confirmation_method?: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { givenCustomer, requireCustomer } from '../customers/customer.ts';
 import { sourceToken } from '../customers/methods/manage-payment-methods.ts';
 import { requireChargeable } from '../customers/settlement.ts';
@@ -5,8 +6,9 @@ import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { clearable, flag, integer, oneOf, optional, skippable, text } from '../kinds/params/reader.ts';
+import { clearable, integer, optional, skippable, text } from '../kinds/params/reader.ts';
 import { currency, email, readStatementDescriptor } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import { captureCharge } from './capture-payment.ts';
@@ -31,17 +33,15 @@ const descriptors = {
 const createParams = object({
   ...shown,
   ...descriptors,
+  ...describedParams<Stripe.ChargeCreateParams>(`POST ${PATH}`)('capture', 'customer'),
   amount: integer(1),
-  capture: optional(flag),
   currency,
-  customer: optional(text(500)),
   source: optional(sourceToken),
   ...splitParams,
 });
 const updateParams = object({
   ...shown,
-  customer: optional(text()),
-  fraud_details: optional(object({ user_report: clearable(oneOf('fraudulent', 'safe')) })),
+  ...describedParams<Stripe.ChargeUpdateParams>(`POST ${PATH}/:id`)('customer', 'fraud_details'),
 });
 const captureParams = object({
   ...descriptors,

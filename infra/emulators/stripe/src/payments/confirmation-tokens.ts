@@ -8,8 +8,9 @@ import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { finder, newId } from '../kinds/objects.ts';
 import { customerShippingParam, readShipping, type Shipping } from '../kinds/params/address.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
-import { oneOf, optional, text } from '../kinds/params/reader.ts';
+import { optional } from '../kinds/params/reader.ts';
 import { returnAddress } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import { type Entity, shown, unset } from '../kinds/store/kind-type.ts';
@@ -36,11 +37,14 @@ const PLAIN = { ...unset<Stripe.ConfirmationToken>('confirmation_token'), use_st
 
 const show = shown<Stripe.ConfirmationToken>('confirmation_token', PLAIN, ['payment_method']);
 
+const described = describedParams<Stripe.PaymentIntentCreateParams>(
+  'POST /v1/test_helpers/confirmation_tokens',
+);
+
 const createParams = object({
-  payment_method: optional(text()),
+  ...described('payment_method', 'setup_future_usage'),
   payment_method_data: methodDataParam,
   return_url: optional(returnAddress),
-  setup_future_usage: optional(oneOf('off_session', 'on_session')),
   shipping: customerShippingParam,
 });
 

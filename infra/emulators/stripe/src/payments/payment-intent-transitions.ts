@@ -5,9 +5,9 @@ import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
-import { callParams } from '../kinds/params/as-described.ts';
+import { callParams, describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { integer, optional, text } from '../kinds/params/reader.ts';
+import { integer, optional } from '../kinds/params/reader.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
 import { capturePayment } from './capture-payment.ts';
 import { incrementAuthorization } from './increment-authorization.ts';
@@ -25,9 +25,10 @@ const captureParams = object({
   ...splitChangeParams,
 });
 const incrementParams = object({
+  ...describedParams<Stripe.PaymentIntentIncrementAuthorizationParams>(
+    'POST /v1/payment_intents/:id/increment_authorization',
+  )('description', 'metadata'),
   amount: paymentAmount,
-  description: optional(text(1000)),
-  metadata,
   statement_descriptor: descriptors.statement_descriptor,
   ...splitChangeParams,
 });

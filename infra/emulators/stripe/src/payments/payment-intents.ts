@@ -10,24 +10,22 @@ import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
 import { describedParams } from '../kinds/params/as-described.ts';
-import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
+import { changedMetadata, object } from '../kinds/params/composite.ts';
 import {
   clearable,
   flag,
   integer,
-  oneOf,
   optional,
   type Reader,
   type ReadValue,
   skippable,
   text,
 } from '../kinds/params/reader.ts';
-import { currency, email, returnAddress } from '../kinds/params/texts.ts';
+import { email, returnAddress } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import { rejectCurrency } from './allowed-methods.ts';
 import { createPaymentIntent } from './attempt-payment.ts';
 import {
-  automaticMethodsParam,
   type Confirmation,
   leavesToScript,
   methodTypesParam,
@@ -39,7 +37,7 @@ import {
 import { confirmPayment, verifyPayment } from './confirm-payment.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
 import { mandateData } from './debits/make-mandate.ts';
-import { captureMethodParam, intentOptionsParam, readIntentOptions } from './method-options.ts';
+import { methodOptions, PAYMENT_OPTIONS, readIntentOptions } from './method-options.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, requireIntent } from './payment-intent.ts';
 import {
@@ -60,7 +58,11 @@ import { unexpectedPayment } from './unexpected-state.ts';
 
 const PATH = '/v1/payment_intents';
 
-const described = describedParams<Stripe.PaymentIntentCreateParams>(`POST ${PATH}`);
+const exceptions = methodOptions(...PAYMENT_OPTIONS);
+
+const described = describedParams<Stripe.PaymentIntentCreateParams>(`POST ${PATH}`, exceptions);
+
+const describedChange = describedParams<Stripe.PaymentIntentUpdateParams>(`POST ${PATH}/:id`, exceptions);
 
 /** Stripe tells payments that were agreed on apart; both are made in the payer's absence. */
 const offSession: Reader<boolean> = (value, name) =>
@@ -82,10 +84,8 @@ const confirmation = {
 
 /** What both an update and a confirmation may say. */
 const changes = {
-  capture_method: optional(captureMethodParam),
-  payment_method_options: intentOptionsParam,
+  ...describedChange('capture_method', 'payment_method_options', 'setup_future_usage'),
   receipt_email: clearable(email()),
-  setup_future_usage: clearable(oneOf('off_session', 'on_session')),
   shipping: paymentShippingParam,
 } as const;
 
@@ -93,11 +93,9 @@ const createParams = object({
   ...confirmation,
   allowed_payment_method_types: methodTypesParam,
   amount: paymentAmount,
-  automatic_payment_methods: automaticMethodsParam,
-  capture_method: optional(captureMethodParam),
-  ...described('confirm', 'confirmation_method', 'currency', 'customer', 'metadata', 'setup_future_usage'),
+  ...described('automatic_payment_methods', 'capture_method', 'confirm', 'confirmation_method', 'currency'),
+  ...described('customer', 'metadata', 'payment_method_options', 'setup_future_usage'),
   description: clearable(text(1000)),
-  payment_method_options: intentOptionsParam,
   receipt_email: optional(email()),
   shipping: paymentShippingParam,
   ...descriptors,
@@ -105,21 +103,18 @@ const createParams = object({
 });
 const updateParams = object({
   ...changes,
-  ...described('customer', 'payment_method'),
+  ...describedChange('currency', 'customer', 'metadata', 'payment_method', 'transfer_group'),
   amount: optional(integer(1)),
-  currency: optional(currency),
   description: clearable(text(1000)),
-  metadata,
   payment_method_data: methodDataParam,
   ...descriptors,
   ...splitChangeParams,
   application_fee_amount: clearable(applicationFeeParam),
-  transfer_group: splitParams.transfer_group,
 });
 const confirmParams = object({
   ...confirmation,
   ...changes,
-  client_secret: optional(text()),
+  ...describedParams<{ readonly client_secret?: string }>(`POST ${PATH}/:id/confirm`)('client_secret'),
 });
 export const intents = resource(PATH, requireIntent, paymentIntentWire);
 

@@ -7,10 +7,9 @@ import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { callParams, describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../kinds/params/composite.ts';
 import { clearable, integer, optional, type ReadValue, skippable, text } from '../kinds/params/reader.ts';
-import { currency, returnAddress } from '../kinds/params/texts.ts';
+import { returnAddress } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import {
-  automaticMethodsParam,
   type Confirmation,
   leavesToScript,
   methodTypesParam,
@@ -21,7 +20,7 @@ import {
 } from './automatic-methods.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
 import { mandateData } from './debits/make-mandate.ts';
-import { readSetupOptions, setupOptionsParam } from './method-options.ts';
+import { methodOptions, readSetupOptions } from './method-options.ts';
 import type { SetupIntent } from './payment-entities.ts';
 import { depositParams, rejectOtherSecret, secretRetrieval } from './payment-params.ts';
 import {
@@ -38,30 +37,30 @@ import { requireAccounts } from './splits/payment-splits.ts';
 
 const PATH = '/v1/setup_intents';
 
-const described = describedParams<Stripe.SetupIntentCreateParams>(`POST ${PATH}`);
+const described = describedParams<Stripe.SetupIntentCreateParams>(`POST ${PATH}`, {
+  ...methodOptions(),
+  'single_use[amount]': integer(1),
+});
 
 const changes = {
-  ...described('customer', 'metadata', 'payment_method'),
+  ...described('customer', 'metadata', 'payment_method', 'payment_method_options'),
   description: clearable(text(1000)),
   payment_method_data: methodDataParam,
-  payment_method_options: setupOptionsParam,
 } as const;
 
 const createParams = object({
   ...changes,
   allowed_payment_method_types: methodTypesParam,
-  automatic_payment_methods: automaticMethodsParam,
-  ...described('confirm', 'confirmation_token', 'on_behalf_of', 'use_stripe_sdk', 'usage'),
+  ...described('automatic_payment_methods', 'confirm', 'confirmation_token', 'on_behalf_of', 'single_use'),
+  ...described('use_stripe_sdk', 'usage'),
   mandate_data: skippable(mandateData),
   return_url: optional(returnAddress),
-  single_use: optional(object({ amount: integer(1), currency })),
 });
 const confirmParams = object({
-  ...described('confirmation_token', 'payment_method', 'use_stripe_sdk'),
-  client_secret: optional(text()),
+  ...described('confirmation_token', 'payment_method', 'payment_method_options', 'use_stripe_sdk'),
+  ...describedParams<{ readonly client_secret?: string }>(`POST ${PATH}/:id/confirm`)('client_secret'),
   mandate_data: skippable(mandateData),
   payment_method_data: methodDataParam,
-  payment_method_options: setupOptionsParam,
   return_url: optional(returnAddress),
 });
 const cancelParams = callParams<Stripe.SetupIntentCancelParams>(`POST ${PATH}/:id/cancel`);

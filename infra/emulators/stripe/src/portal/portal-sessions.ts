@@ -4,9 +4,9 @@ import { rejected } from '../description/api-error.ts';
 import { type Context, originFor } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit, newId } from '../kinds/objects.ts';
-import { choice } from '../kinds/params/as-described.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
-import { echoed, optional, text } from '../kinds/params/reader.ts';
+import { onlyShown, optional, text } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
 import { randomText } from '../kinds/random-text.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
@@ -33,11 +33,15 @@ function portalSessionWire(
   return show(session, { url: session.flow === null ? page : `${page}/flow` });
 }
 
+const described = describedParams<Stripe.BillingPortal.SessionCreateParams>(
+  'POST /v1/billing_portal/sessions',
+);
+
 const createParams = object({
-  configuration: optional(text()),
+  ...described('configuration'),
+  ...onlyShown(described('locale')),
   customer: text(),
   flow_data: optional(flowParam),
-  locale: echoed(optional(choice('POST /v1/billing_portal/sessions', 'locale'))),
   return_url: optional(url),
 });
 

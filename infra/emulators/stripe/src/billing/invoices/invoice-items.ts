@@ -58,9 +58,9 @@ const period: Reader<ReadValue<typeof anyPeriod>> = (value, name) => {
 export const invoiceItemFields = {
   ...described('amount', 'discountable', 'discounts', 'metadata', 'tax_rates'),
   description: clearable(text(5000)),
+  pricing: optional(object({ price: text() })),
   period: optional(period),
   price_data: oncePriceData,
-  pricing: optional(object({ price: text() })),
   quantity: optional(integer(0, 999_999)),
   unit_amount_decimal: optional(signedDecimal),
 } as const;

@@ -1,9 +1,11 @@
+import type Stripe from 'stripe';
 import { nestParam, noSuch, notSupported, rejected, renamingParams } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { callParams, describedParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
-import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import type { ReadValue } from '../../kinds/params/reader.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { makePending, refreshDraft, takeItems } from './create-invoice-item.ts';
 import { changeInvoice, invoiceLineWire, invoiceWire, requireDraft, requireInvoice } from './invoice.ts';
@@ -19,17 +21,28 @@ import {
 
 const PATH = '/v1/invoices';
 
+const describedNew = describedParams<Stripe.InvoiceAddLinesParams.Line>(
+  `POST ${PATH}/:id/add_lines`,
+  {},
+  'lines[0]',
+);
+const described = describedParams<Stripe.InvoiceUpdateLinesParams.Line>(
+  `POST ${PATH}/:id/update_lines`,
+  {},
+  'lines[0]',
+);
+
 const addParams = object({
   invoice_metadata: metadata,
-  lines: list(object({ ...invoiceItemFields, invoice_item: optional(text()) }), MOST_ITEMS),
+  lines: list(object({ ...invoiceItemFields, ...describedNew('invoice_item') }), MOST_ITEMS),
 });
 const updateParams = object({
   invoice_metadata: metadata,
-  lines: list(object({ ...invoiceItemFields, id: text() }), MOST_ITEMS),
+  lines: list(object({ ...invoiceItemFields, ...described('id') }), MOST_ITEMS),
 });
-const removeParams = object({
+const removeParams = callParams<Stripe.InvoiceRemoveLinesParams, Given>(`POST ${PATH}/:id/remove_lines`, {
   invoice_metadata: metadata,
-  lines: list(object({ behavior: oneOf('delete', 'unassign'), id: text() }), MOST_ITEMS),
+  lines: MOST_ITEMS,
 });
 const lineParams = object(invoiceItemFields);
 

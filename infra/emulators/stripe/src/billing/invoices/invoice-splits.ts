@@ -1,29 +1,28 @@
+import type Stripe from 'stripe';
 import { exclusiveParameters, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { clearable, integer, optional, share, text } from '../../kinds/params/reader.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import { clearable, share } from '../../kinds/params/reader.ts';
 import {
+  applicationFeeParam,
   type InvoiceSplit,
   nameWithin,
   type PaymentSplit,
   requireAccounts,
-  splitParams,
 } from '../../payments/splits/payment-splits.ts';
 
 /** The parameters with which an invoice is shared. */
-export const invoiceSplitParams = {
-  application_fee_amount: splitParams.application_fee_amount,
-  on_behalf_of: clearable(text()),
-  transfer_data: clearable(object({ amount: optional(integer(0, 99_999_999)), destination: text() })),
-} as const;
+export const invoiceSplitParams = describedParams<Stripe.InvoiceUpdateParams>('POST /v1/invoices/:id', {
+  application_fee_amount: applicationFeeParam,
+  'transfer_data[amount]': applicationFeeParam,
+})('application_fee_amount', 'on_behalf_of', 'transfer_data');
 
 /** The parameters with which all invoices of a subscription are split. */
-export const subscriptionSplitParams = {
-  application_fee_percent: clearable(share),
-  on_behalf_of: clearable(text()),
-  transfer_data: clearable(object({ amount_percent: optional(share), destination: text() })),
-} as const;
+export const subscriptionSplitParams = describedParams<Stripe.SubscriptionUpdateParams>(
+  'POST /v1/subscriptions/:id',
+  { application_fee_percent: clearable(share), 'transfer_data[amount_percent]': share },
+)('application_fee_percent', 'on_behalf_of', 'transfer_data');
 
 interface Given {
   readonly application_fee_amount?: number | undefined;

@@ -1,10 +1,10 @@
+import type Stripe from 'stripe';
 import { attachPaymentMethod } from '../../customers/methods/save-card.ts';
 import { rejected } from '../../description/api-error.ts';
 import { type Context, type Hooks, requireFound } from '../../kinds/context.ts';
 import { type Endpoint, nothing } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/objects.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { flag, optional, text } from '../../kinds/params/reader.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
 import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { PaymentIntent } from '../../payments/payment-entities.ts';
@@ -26,10 +26,9 @@ import { markFailed, payOpenInvoice, payOutOfBand, recover } from './pay-invoice
 
 const PATH = '/v1/invoices';
 
-const payParams = object({
-  off_session: optional(flag),
-  paid_out_of_band: optional(flag),
-  payment_method: optional(text()),
+const finalizeParams = callParams<Stripe.InvoiceFinalizeInvoiceParams>(`POST ${PATH}/:id/finalize`);
+const payParams = callParams<Stripe.InvoicePayParams>(`POST ${PATH}/:id/pay`, {
+  '': ['off_session', 'paid_out_of_band', 'payment_method'],
 });
 
 /** Stripe finalizes an auto-advancing invoice one hour after creation, and does not charge it before. */
@@ -58,7 +57,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     if (params.paid_out_of_band === true) return payOutOfBand(context, invoice);
     return payOpenInvoice(context, invoice, params.payment_method);
   }),
-  byId.action('finalize', object({ auto_advance: optional(flag) }), (context, draft, params) => {
+  byId.action('finalize', finalizeParams, (context, draft, params) => {
     if (draft.status !== 'draft') {
       throw rejected("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
     }

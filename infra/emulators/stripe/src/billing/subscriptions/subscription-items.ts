@@ -1,8 +1,10 @@
+import type Stripe from 'stripe';
 import { missingParameter, noSuch, renamingParams } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, post, retrieval } from '../../kinds/endpoint.ts';
+import { callParams, describedParams } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { type ReadValue, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import { hasEnded, type Subscription } from '../billing-entities.ts';
 import type { ItemChange } from '../changes/change-items.ts';
@@ -18,9 +20,12 @@ const PATH = '/v1/subscription_items';
 const shared = { ...billingFields, ...itemFields } as const;
 
 const updateParams = object(shared);
-const removeParams = object({
-  clear_usage: optional(flag),
-  proration_behavior: billingFields.proration_behavior,
+const createParams = object({
+  ...shared,
+  ...describedParams<Stripe.SubscriptionItemCreateParams>(`POST ${PATH}`)('subscription'),
+});
+const removeParams = callParams<Stripe.SubscriptionItemDeleteParams>(`DELETE ${PATH}/:id`, {
+  payment_behavior: null,
   proration_date: billingFields.proration_date,
 });
 
@@ -34,7 +39,7 @@ export const manageSubscriptionItemEndpoints: readonly Endpoint[] = [
     const { item, subscription } = requireSubscriptionItem(context, id);
     return subscriptionItemWire(context, subscription.id, item);
   }),
-  post(PATH, object({ ...shared, subscription: text() }), (context, params) => {
+  post(PATH, createParams, (context, params) => {
     const before = requireSubscription(context, params.subscription, 'subscription');
     if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
     rejectUnlessSupported(params);

@@ -6,9 +6,9 @@ import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
 import { emitChange, finder, newId } from '../../kinds/objects.ts';
 import { addressParam, toAddress } from '../../kinds/params/address.ts';
-import { asDescribed } from '../../kinds/params/as-described.ts';
+import { asDescribed, callParams } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { clearable, oneOf, optional, type Reader, required, text } from '../../kinds/params/reader.ts';
+import { clearable, optional, type Reader, required, text } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
 import { moment } from '../subscriptions/subscription-params.ts';
@@ -27,14 +27,9 @@ const createParams = object({
   expires_at: optional(moment),
 });
 const updateParams = object({ active_from: optional(moment), expires_at: clearable(moment) });
-const settingsParams = object({
-  defaults: optional(
-    object({
-      tax_behavior: optional(oneOf('exclusive', 'inclusive', 'inferred_by_currency')),
-      tax_code: optional(readTaxCode),
-    }),
-  ),
-  head_office: optional(object({ address: addressParam })),
+const settingsParams = callParams<Stripe.Tax.SettingsUpdateParams>(`POST ${SETTINGS}`, {
+  'defaults[tax_code]': readTaxCode,
+  'head_office[address]!': addressParam,
 });
 
 const registrations = resource(PATH, finder('tax registration', 'taxRegistrations'), registrationWire);

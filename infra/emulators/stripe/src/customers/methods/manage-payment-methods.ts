@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import {
   exclusiveParameters,
   invalidRequest,
@@ -11,8 +12,9 @@ import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { emitChange, newId } from '../../kinds/objects.ts';
 import { billingAddressParam, toAddress } from '../../kinds/params/address.ts';
-import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
-import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../../kinds/params/composite.ts';
+import { clearable, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { email } from '../../kinds/params/texts.ts';
 import { bankDebitFields, givenBank, requireBankAddress } from './bank-debit-params.ts';
 import { BANK_DEBITS, isBankDebit } from './bank-debits.ts';
@@ -29,20 +31,13 @@ import type { BankDebitType } from './test-card.ts';
 
 const PATH = '/v1/payment_methods';
 
-export const allowRedisplayParam = oneOf('always', 'limited', 'unspecified');
-
-const billingDetailsParam = object({
-  address: clearable(billingAddressParam),
-  email: clearable(email()),
-  name: clearable(text()),
-  phone: clearable(text()),
+const described = describedParams<Stripe.PaymentMethodCreateParams>(`POST ${PATH}`, {
+  billing_details: ['address', 'email', 'name', 'phone'],
+  'billing_details[address]': clearable(billingAddressParam),
+  'billing_details[email]': clearable(email()),
 });
 
-const shared = {
-  allow_redisplay: optional(allowRedisplayParam),
-  billing_details: optional(billingDetailsParam),
-  metadata,
-} as const;
+const shared = described('allow_redisplay', 'billing_details', 'metadata');
 
 /** Stripe has one parameter per payment method type, named after it. */
 const type: Reader<BankDebitType | 'card'> = (value, name) => {
@@ -63,8 +58,7 @@ const methodFields = { ...shared, ...bankDebitFields, card: optional(givenCard),
 const methodParams = object(methodFields);
 const createParams = object({
   ...methodFields,
-  customer: optional(text()),
-  payment_method: optional(text()),
+  ...described('customer', 'payment_method'),
   type: optional(type),
 });
 
@@ -215,7 +209,7 @@ export const sourceToken: Reader<string> = (value, name) => {
 
 function changedDetails(
   before: BillingDetails,
-  given: Partial<ReadValue<typeof billingDetailsParam>> = {},
+  given: NonNullable<ReadValue<typeof shared.billing_details>> = {},
 ): BillingDetails {
   const { address, email = before.email, name = before.name, phone = before.phone } = given;
   const others = { ...before, email, name, phone };

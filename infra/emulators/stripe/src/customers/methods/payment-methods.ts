@@ -1,24 +1,26 @@
+import type Stripe from 'stripe';
 import { ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../../description/api-error.ts';
 import { type Context, tell } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post, retrieval } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/objects.ts';
-import { choice } from '../../kinds/params/as-described.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import type { ReadValue } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import { changeCustomer, payingBy, requireCustomer } from '../customer.ts';
-import { allowRedisplayParam } from './manage-payment-methods.ts';
 import { type PaymentMethod, paymentMethodWire, requirePaymentMethod } from './payment-method.ts';
 import { isKnown, methodFor, rejectAttached, savableMethod } from './ready-made-method.ts';
 import { attachPaymentMethod } from './save-card.ts';
 
-/** Only cards and bank accounts exist; lists of other types are empty. */
-const type = optional(choice('GET /v1/payment_methods', 'type'));
-const filters = { ...listFields, allow_redisplay: optional(allowRedisplayParam), type };
-const listParams = object({ ...filters, customer: optional(text()) });
-const ofCustomerParams = object(filters);
-
 const PATH = '/v1/payment_methods';
+
+const described = describedParams<Stripe.PaymentMethodListParams>(`GET ${PATH}`);
+
+/** Only cards and bank accounts exist; lists of other types are empty. */
+const filters = { ...listFields, ...described('allow_redisplay', 'type') };
+const listParams = object({ ...filters, ...described('customer') });
+const ofCustomerParams = object(filters);
+const attachParams = object(described('customer'));
 
 export const paymentMethodEndpoints: readonly Endpoint[] = [
   retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(methodFor(context, id))),
@@ -35,7 +37,7 @@ export const paymentMethodEndpoints: readonly Endpoint[] = [
     }
     return paymentMethodWire(found);
   }),
-  post(`${PATH}/:id/attach`, object({ customer: optional(text()) }), (context, params, { id = '' }) => {
+  post(`${PATH}/:id/attach`, attachParams, (context, params, { id = '' }) => {
     if (params.customer === undefined) throw noCustomer(context);
     const customer = requireCustomer(context, params.customer, 'customer');
     if (!isKnown(context, id)) throw noSuch('PaymentMethod', id, 'payment_method', 404);

@@ -1,14 +1,14 @@
+import type Stripe from 'stripe';
 import { invalidRequest } from '../../description/api-error.ts';
 import { parameterAtStripe } from '../../description/description.ts';
 import { requireAccount, requireConnected } from '../../kinds/account-contexts.ts';
 import { type Endpoint, get, nothing, post, retrieval } from '../../kinds/endpoint.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { flag, optional } from '../../kinds/params/reader.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
 import { capabilityWire, changeAccount, requestedCapability } from './change-account.ts';
 
 const PATH = '/v1/accounts/:id/capabilities';
 
-const updateParams = object({ requested: optional(flag) });
+const updateParams = callParams<Stripe.AccountUpdateCapabilityParams>(`POST ${PATH}/:id`);
 
 export const capabilityEndpoints: readonly Endpoint[] = [
   retrieval(PATH, (context, id) => {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { externalAccountWire } from '../../customers/methods/bank-account.ts';
 import {
   addBankAccount,
@@ -16,30 +17,35 @@ import {
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
 import { emit, emitChange, required } from '../../kinds/objects.ts';
-import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
-import { flag, oneOf, optional, text } from '../../kinds/params/reader.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../../kinds/params/composite.ts';
+import { oneOf, optional } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import { subresource } from '../../kinds/subresource.ts';
 import { changeAccount } from './change-account.ts';
 
+const PATH = '/v1/accounts/:id/external_accounts';
+
+const described = describedParams<Stripe.AccountUpdateExternalAccountParams>(`POST ${PATH}/:id`);
+
 const createParams = object({
-  default_for_currency: optional(flag),
+  ...described('default_for_currency', 'metadata'),
   external_account: bankDetails,
-  metadata,
 });
 const updateParams = object({
-  account_holder_name: optional(text()),
+  ...described('account_holder_name', 'default_for_currency', 'metadata'),
   account_holder_type: optional(oneOf('company', 'individual')),
-  default_for_currency: optional(flag),
-  metadata,
 });
-const listParams = object({ ...listFields, object: optional(oneOf('bank_account', 'card')) });
+const listParams = object({
+  ...listFields,
+  ...describedParams<Stripe.AccountListExternalAccountsParams>(`GET ${PATH}`)('object'),
+});
 
 /** The older path is that of bank accounts alone, which are all that there are. */
-const PATHS = ['/v1/accounts/:id/external_accounts', '/v1/accounts/:id/bank_accounts'];
+const PATHS = [PATH, '/v1/accounts/:id/bank_accounts'];
 
 export const externalAccountEndpoints: readonly Endpoint[] = [
-  get(PATHS[0] ?? '', listParams, (context, params, { id = '' }) => {
+  get(PATH, listParams, (context, params, { id = '' }) => {
     const { own } = owned(context, id);
     const matches = own.store.bankAccounts.newestFirst(() => params.object !== 'card');
     const source = { matches, url: `/v1/accounts/${id}/external_accounts`, kind: 'external account' };

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
 import { finder, newId } from '../../kinds/objects.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { flag, optional, text } from '../../kinds/params/reader.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
 import { alone, type Part } from '../../kinds/part.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
@@ -45,7 +44,7 @@ const applePayDomains = resource(
 );
 
 const domainEndpoints: readonly Endpoint[] = [
-  post(PATH, object({ domain_name: text(), enabled: optional(flag) }), (context, params) => {
+  post(PATH, callParams<Stripe.PaymentMethodDomainCreateParams>(`POST ${PATH}`), (context, params) => {
     const { domain_name, enabled = true } = params;
     const known = findDomain(context.store.paymentMethodDomains, domain_name);
     if (known !== undefined) return domainWire(known);
@@ -60,15 +59,27 @@ const domainEndpoints: readonly Endpoint[] = [
     fields: ['domain_name', 'enabled'],
   }),
   knownDomains.retrieve,
-  knownDomains.update(object({ enabled: optional(flag) }), ({ enabled }) => ({ enabled })),
+  knownDomains.update(
+    callParams<Stripe.PaymentMethodDomainUpdateParams>(`POST ${PATH}/:id`),
+    ({ enabled }) => ({
+      enabled,
+    }),
+  ),
   // Every method is active from the start, so there is nothing left to verify.
   knownDomains.action('validate', nothing, (_context, domain) => domain),
-  post(APPLE_PAY, object({ domain_name: text() }), (context, params) => {
-    const domain_name = params.domain_name;
-    const known = findDomain(context.store.applePayDomains, domain_name);
-    if (known !== undefined) return applePayWire(known);
-    return applePayDomains.created(context, { id: newId('apwc'), created: context.time.now(), domain_name });
-  }),
+  post(
+    APPLE_PAY,
+    callParams<Stripe.ApplePayDomainCreateParams>(`POST ${APPLE_PAY}`),
+    (context, { domain_name }) => {
+      const known = findDomain(context.store.applePayDomains, domain_name);
+      if (known !== undefined) return applePayWire(known);
+      return applePayDomains.created(context, {
+        id: newId('apwc'),
+        created: context.time.now(),
+        domain_name,
+      });
+    },
+  ),
   applePayDomains.list({ fields: ['domain_name'] }),
   applePayDomains.retrieve,
   applePayDomains.removal('apple_pay_domain', ({ store }, { id }) => store.applePayDomains.delete(id)),

@@ -4,10 +4,10 @@ import { rejectPast } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { finder, newId } from '../../kinds/objects.ts';
-import { callParams } from '../../kinds/params/as-described.ts';
-import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
+import { callParams, describedParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata, type metadata, object } from '../../kinds/params/composite.ts';
 import type { FormValue } from '../../kinds/params/form.ts';
-import { flag, integer, oneOf, optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
+import { oneOf, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
 import { randomText } from '../../kinds/random-text.ts';
 import { resource } from '../../kinds/resource.ts';
 import {
@@ -38,7 +38,7 @@ const upload: Reader<Pick<UploadedFile, 'content' | 'filename' | 'type'>> = (val
 
 const createParams = object({
   file: upload,
-  file_link_data: optional(object({ create: flag, expires_at: optional(integer()), metadata })),
+  ...describedParams<Stripe.FileCreateParams>('POST /v1/files')('file_link_data'),
   purpose: oneOf(...(Object.keys(FILE_PURPOSES) as FilePurpose[])),
 });
 const LINKS = '/v1/file_links';

@@ -1,12 +1,13 @@
+import type Stripe from 'stripe';
 import { ApiError, invalidRequest, noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
 import { requireReferred } from '../../kinds/objects.ts';
-import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,
   countCharacters,
-  flag,
   optional,
   type Reader,
   type ReadValue,
@@ -29,7 +30,10 @@ const evidence: Reader<Evidence> = object(
   Object.fromEntries(PIECES.map((name) => [name, clearable(text(20_000))])),
 ) as Reader<Evidence>;
 
-const updateParams = object({ evidence: optional(evidence), metadata, submit: optional(flag) });
+const updateParams = object({
+  ...describedParams<Stripe.DisputeUpdateParams>(`POST ${PATH}/:id`)('metadata', 'submit'),
+  evidence: optional(evidence),
+});
 
 const disputes = resource(PATH, requireDispute, disputeWire);
 

@@ -1,9 +1,11 @@
+import type Stripe from 'stripe';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
 import { defined, isObject, type JsonObject } from '../../description/json.ts';
 import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { object, type ReadFields } from '../../kinds/params/composite.ts';
-import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import type { ReadFields } from '../../kinds/params/composite.ts';
+import { integer } from '../../kinds/params/reader.ts';
 
 /** How a payment is shared between a platform and a connected account. */
 export interface PaymentSplit {
@@ -45,24 +47,28 @@ export function requireDestination(context: Context, id: string, param = 'destin
 
 export const applicationFeeParam = integer(0, 99_999_999);
 
+const described = (...parts: readonly string[]) =>
+  describedParams<Stripe.PaymentIntentCreateParams>('POST /v1/payment_intents', {
+    application_fee_amount: applicationFeeParam,
+    transfer_data: ['amount', ...parts],
+    'transfer_data[amount]': applicationFeeParam,
+  });
+
 /** The parameters with which a payment is shared. */
-export const splitParams = {
-  application_fee_amount: optional(applicationFeeParam),
-  on_behalf_of: optional(text()),
-  transfer_data: optional(object({ amount: optional(integer(0, 99_999_999)), destination: text() })),
-  transfer_group: optional(text()),
-} as const;
+export const splitParams = described('destination')(
+  'application_fee_amount',
+  'on_behalf_of',
+  'transfer_data',
+  'transfer_group',
+);
 
 /** The parameters that can change until the payment is made. */
-export const splitChangeParams = {
-  application_fee_amount: splitParams.application_fee_amount,
-  transfer_data: optional(object({ amount: optional(integer(0, 99_999_999)) })),
-} as const;
+export const splitChangeParams = described()('application_fee_amount', 'transfer_data');
 
 type Given = Partial<ReadFields<typeof splitParams>>;
 interface Changes {
   readonly application_fee_amount?: number | null | undefined;
-  readonly transfer_data?: ReadValue<typeof splitChangeParams.transfer_data>;
+  readonly transfer_data?: { readonly amount?: number } | undefined;
   readonly transfer_group?: string | undefined;
 }
 
