@@ -2,8 +2,10 @@ import {
   exclusiveParameters,
   invalidRequest,
   missingParameter,
+  nestParam,
   noSuch,
   rejected,
+  renamingParams,
   unknownParameters,
 } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
@@ -19,8 +21,8 @@ import {
   type ReadValue,
   text,
 } from '../kinds/params/reader.ts';
-import { chosenId, readStatementDescriptor } from '../kinds/params/texts.ts';
-import { PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from './price.ts';
+import { chosenId, currency, readStatementDescriptor } from '../kinds/params/texts.ts';
+import { type CurrencyOption, PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from './price.ts';
 
 export const interval = oneOf('month', 'year', 'week', 'day');
 
@@ -175,6 +177,45 @@ export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
   if (tiers === undefined || tiers.length === 0) throw missingParameter('tiers');
   if (mode === undefined) throw missingParameter('tiers_mode');
   return { tiers_mode: mode, tiers: tiers.map((one, index) => readTier(one, index, tiers)) };
+}
+
+const optionParam = object({
+  tax_behavior: optional(oneOf('exclusive', 'inclusive', 'unspecified')),
+  tiers: optional(list(tier)),
+  unit_amount: optional(unitAmountParam),
+  unit_amount_decimal: optional(decimalAmount),
+});
+
+type GivenOptions = Readonly<Record<string, ReadValue<typeof optionParam>>>;
+
+export const currencyOptionsParam: Reader<GivenOptions> = (value, name) => {
+  const codes = typeof value === 'object' ? Object.keys(value) : [];
+  for (const code of codes) currency(code, name);
+  return object(Object.fromEntries(codes.map((code) => [code, optionParam])))(value, name);
+};
+
+/** What a price charges in other currencies, in the way in which it charges in its own. */
+export function readCurrencyOptions(
+  given: GivenOptions,
+  price: Pick<Price, 'currency' | 'recurring'> & Partial<Pick<Price, 'tiers' | 'tiers_mode'>>,
+): Record<string, CurrencyOption> {
+  const scheme = price.tiers
+    ? ({ billing_scheme: 'tiered', tiers_mode: price.tiers_mode ?? undefined } as const)
+    : {};
+  const options = Object.entries(given).map(([code, { tax_behavior = 'unspecified', ...amounts }]) => {
+    const place = `currency_options[${code}]`;
+    if (code === price.currency) {
+      throw rejected('The currency of a price itself cannot be one of its `currency_options`.', {
+        param: place,
+      });
+    }
+    const charged = renamingParams(nestParam(place), () =>
+      readScheme({ ...scheme, ...amounts }, price.recurring !== null),
+    );
+    const { tiers_mode: _mode, transform_quantity: _packages, ...own } = charged;
+    return [code, { unit_amount: null, ...own, tax_behavior }] as const;
+  });
+  return Object.fromEntries(options);
 }
 
 type GivenTier = ReadValue<typeof tier>;

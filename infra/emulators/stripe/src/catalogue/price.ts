@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { rejected, wrongCurrency } from '../description/api-error.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { required } from '../kinds/objects.ts';
-import { type Held, type Kept, type Labelled, plain, shown } from '../kinds/store/kind-type.ts';
+import { type Held, type Kept, type Labelled, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
 import type { Store } from '../kinds/store/store.ts';
 
 export type Recurrence = NonNullable<Kept<Stripe.Price>['recurring']>;
@@ -25,6 +25,8 @@ export interface Price extends Held, Labelled, Omit<Kept<Stripe.Price, Computed>
   readonly unit_amount_decimal?: string;
   /** Shown on request only. */
   readonly tiers?: readonly Tier[];
+  /** What it costs in other currencies than its own. */
+  readonly currency_options?: Readonly<Record<string, CurrencyOption>>;
   readonly hidden?: {
     /** Set if it was deleted as a plan; subscriptions keep it. */
     readonly deleted?: true;
@@ -32,6 +34,9 @@ export interface Price extends Held, Labelled, Omit<Kept<Stripe.Price, Computed>
     readonly aggregate_usage?: 'last_during_period' | 'last_ever' | 'max' | 'sum';
   };
 }
+
+export type CurrencyOption = Pick<Price, 'tax_behavior' | 'unit_amount'> &
+  Partial<Pick<Price, 'tiers' | 'unit_amount_decimal'>>;
 
 export const PLAIN_PRICE = plain<Price>()('price', {
   active: true,
@@ -46,7 +51,10 @@ export const PLAIN_RECURRENCE = {
   usage_type: 'licensed',
 } as const;
 
-const showPrice = shown<Stripe.Price>('price', { billing_scheme: 'per_unit', ...PLAIN_PRICE }, ['tiers']);
+const showPrice = shown<Stripe.Price>('price', { billing_scheme: 'per_unit', ...PLAIN_PRICE }, [
+  'currency_options',
+  'tiers',
+]);
 
 export function priceWire(price: Price): Stripe.Price {
   return showPrice(price, {
@@ -78,10 +86,25 @@ const scheme = (tiers: Price['tiers']) => ({ billing_scheme: tiers === undefined
 const decimalOf = (whole: number | null = null, decimal?: string | null) =>
   decimal ?? (whole === null ? null : String(whole));
 
-/** The amounts of a price by currency, which an answer contains only on request; its own is the only one here. */
+/** The amounts of a price by currency, its own included, which an answer contains only on request. */
 export function currencyOptionsWire(price: Price): object {
-  const { custom_unit_amount, tax_behavior, unit_amount, unit_amount_decimal } = priceWire(price);
-  return { [price.currency]: { custom_unit_amount, tax_behavior, unit_amount, unit_amount_decimal } };
+  const options = { [price.currency]: price, ...price.currency_options };
+  return Object.fromEntries(
+    Object.entries(options).map(([currency, { tax_behavior, unit_amount, ...option }]) => {
+      const unit_amount_decimal = decimalOf(unit_amount, option.unit_amount_decimal);
+      return [currency, { custom_unit_amount: null, tax_behavior, unit_amount, unit_amount_decimal }];
+    }),
+  );
+}
+
+/** A price as it is in a currency; undefined if it has no amount in it. */
+export function priceIn(price: Price, currency: string): Price | undefined {
+  if (price.currency === currency) return price;
+  const option = price.currency_options?.[currency];
+  if (option === undefined) return undefined;
+  const { tiers: _tiers, unit_amount_decimal: _decimal, ...others } = price;
+  // It is not held, but has all that a held one inherits.
+  return { ...PLAIN_PRICE, ...others, ...option, currency } as Loose<Price> as Price;
 }
 
 /** The tiers of a price, which an answer contains only on request; null without any. */
@@ -118,18 +141,20 @@ export function rejectArchivedProduct(
 
 /** All prices must be in the currency that the request names, if it names one. An unknown price has no currency. */
 export function requireCurrency(
-  prices: readonly (Pick<Price, 'currency'> | undefined)[],
+  prices: readonly (Price | undefined)[],
   currency: string | null | undefined,
   list: string,
 ): void {
   if (currency == null) return;
   for (const [index, price] of prices.entries())
-    if (price && price.currency !== currency)
+    if (price && priceIn(price, currency) === undefined)
       throw wrongCurrency(price.currency, currency, `${list}[${index}][price]`);
 }
 
-export function requirePrice(store: Store, id: string): Price {
-  return requireFound(store.prices.get(id), `price ${id}`);
+/** As it is in a currency, if that is another one than its own. */
+export function requirePrice(store: Store, id: string, currency?: string | null): Price {
+  const price = requireFound(store.prices.get(id), `price ${id}`);
+  return (currency == null ? undefined : priceIn(price, currency)) ?? price;
 }
 
 /** The recurrence of a price already known to be recurring. */

@@ -22,9 +22,11 @@ import {
   requireKnownPrice,
 } from './price.ts';
 import {
+  currencyOptionsParam,
   decimalAmount,
   type GivenRecurrence,
   productDataParam,
+  readCurrencyOptions,
   readRecurrence,
   readScheme,
   readTaxCode,
@@ -54,6 +56,7 @@ const products = kept<Product, NewProduct>({
   readers: {
     default_price_data: object({
       currency,
+      currency_options: optional(currencyOptionsParam),
       metadata,
       recurring: optional(recurringParam),
       tax_behavior: taxBehaviorParam,
@@ -161,7 +164,7 @@ const prices = kept<Price, NewPrice>({
   plain: PLAIN_PRICE,
   readers: {
     ...schemeFields,
-    currency_options: null,
+    currency_options: currencyOptionsParam,
     custom_unit_amount: null,
     nickname: text(5000),
     product_data: productDataParam,
@@ -170,17 +173,25 @@ const prices = kept<Price, NewPrice>({
     unit_amount_decimal: decimalAmount,
   },
   changeReaders: { lookup_key: clearable(text(200)), nickname: clearable(text(5000)) },
-  aside: ['product_data', 'recurring', 'transfer_lookup_key', 'billing_scheme', 'unit_amount_decimal'],
+  aside: [
+    'currency_options',
+    'product_data',
+    'recurring',
+    'transfer_lookup_key',
+    'billing_scheme',
+    'unit_amount_decimal',
+  ],
   also: { event: 'plan', where: ({ recurring }) => recurring !== null, wire: planWire },
   made: (context, given) => {
     const product = productOfPrice(context, given);
     if (given.lookup_key !== undefined) claimLookupKey(context, given);
     const { recurring } = given;
-    return {
+    const price = {
       ...readScheme(given, recurring !== undefined),
       product,
       ...(recurring && readRecurrence(context, recurring)),
     };
+    return { ...price, ...readOptions(given, { ...PLAIN_PRICE, ...price, currency: given.currency }) };
   },
   changed: checkPrice,
   wire: (_, price) => priceWire(price),
@@ -229,5 +240,15 @@ function checkPrice(context: Context, given: Given, before: Price): object {
       param: 'tax_behavior',
     });
   }
-  return {};
+  return readOptions(given, before);
+}
+
+/** The options after a request, which leaves the currencies that it does not name. */
+function readOptions(
+  { currency_options: given }: Given,
+  price: Parameters<typeof readCurrencyOptions>[1] & Pick<Price, 'currency_options'>,
+): Pick<Price, 'currency_options'> {
+  if (given === undefined) return {};
+  const options = readCurrencyOptions(given as Parameters<typeof readCurrencyOptions>[0], price);
+  return { currency_options: { ...price.currency_options, ...options } };
 }

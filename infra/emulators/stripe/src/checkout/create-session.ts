@@ -2,6 +2,7 @@ import { otherCurrency, rejectOtherCurrency } from '../billing/customer-currency
 import { rejectFullCustomer } from '../billing/test-clocks.ts';
 import {
   type Price,
+  priceIn,
   rejectArchivedProduct,
   requireActivePrice,
   requireCurrency,
@@ -48,9 +49,10 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   checkAddress(request.success_url, 'success_url');
   checkAddress(request.cancel_url, 'cancel_url');
   checkAddress(embedding?.return_url ?? null, 'return_url');
-  const prices = line_items.map((item, index) => usablePrice(context, item, index));
+  const known = line_items.map((item, index) => usablePrice(context, item, index));
+  const prices = known.map((price) => priceIn(price, currency ?? price.currency) ?? price);
   if (request.mode === 'subscription') checkRecurring(prices);
-  requireCurrency(prices, currency, 'line_items');
+  requireCurrency(known, currency, 'line_items');
   if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
     rejectOtherCurrency(context, customer, prices[0].currency, 'line_items');
     rejectOtherOpenCurrency(context, customer, prices[0].currency);

@@ -39,7 +39,7 @@ export function draftPurchase(
   const buyer = { ...given, subscription: null };
   const items = lines.map(({ item, tax_rates }) =>
     addPendingItem(context, {
-      ...pricedOnce(context, item.price, item.quantity, 'line_items'),
+      ...pricedOnce(context, item.price, item.quantity, 'line_items', given.currency),
       ...buyer,
       tax_rates,
       period_start: now,

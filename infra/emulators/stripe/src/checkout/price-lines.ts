@@ -5,7 +5,7 @@ import { automaticRates } from '../billing/tax/automatic-tax.ts';
 import { computeTaxes, exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';
 import { findCoupon } from '../catalogue/coupon.ts';
 import { couponDiscounts } from '../catalogue/coupon-discounts.ts';
-import { requirePrice } from '../catalogue/price.ts';
+import { type Price, requirePrice } from '../catalogue/price.ts';
 import { costParts, isMetered } from '../catalogue/price-cost.ts';
 import type { Purchase } from '../catalogue/redeemable.ts';
 import type { TaxAmount } from '../catalogue/tax-rate.ts';
@@ -16,6 +16,8 @@ import { computeShippingCost, type ShippingCost, taxedShipping } from './shippin
 
 export interface PricedLine {
   readonly item: LineItem;
+  /** In the currency of the purchase. */
+  readonly price: Price;
   readonly product: string;
   readonly subtotal: number;
   readonly discount: number;
@@ -35,11 +37,11 @@ interface Conditions {
 /** What each line costs today. */
 export function pricedLines(
   context: Context,
-  { customer, line_items }: Pick<CheckoutSession, 'customer' | 'line_items'>,
+  { currency, customer, line_items }: Pick<CheckoutSession, 'currency' | 'customer' | 'line_items'>,
   { discount, dueShare, tax_rates = [] }: Conditions,
 ): PricedLine[] {
   const { tax_exempt } = context.store.customers.get(customer ?? '') ?? {};
-  const parts = line_items.flatMap((item) => wholeParts(context, item, dueShare));
+  const parts = line_items.flatMap((item) => wholeParts(context, item, { currency, dueShare }));
   const off = discount === null ? [] : couponDiscounts(parts, findCoupon(context, discount.coupon));
   // Like the lines of an invoice, each part is rounded by itself.
   const priced = parts.map(({ id, amount, share }, index) => {
@@ -53,9 +55,10 @@ export function pricedLines(
     const { tax_rates: given, automaticRates: standard = tax_rates } = item;
     const ids = given.length > 0 ? given : standard;
     const rates = ids.map((id) => requireFound(context.store.taxRates.get(id), `tax rate ${id}`));
-    const { product } = requirePrice(context.store, item.price);
+    const price = requirePrice(context.store, item.price, currency);
+    const { product } = price;
     const taxes = computeTaxes(subtotal - taken, rates, tax_exempt);
-    return { item, product, subtotal, discount: taken, tax_rates: ids, taxes };
+    return { item, price, product, subtotal, discount: taken, tax_rates: ids, taxes };
   });
 }
 
@@ -63,9 +66,9 @@ export function pricedLines(
 function wholeParts(
   { store }: Context,
   { id, price: priceId, quantity }: LineItem,
-  dueShare: Conditions['dueShare'],
+  { currency, dueShare }: Pick<Conditions, 'dueShare'> & Pick<CheckoutSession, 'currency'>,
 ) {
-  const price = requirePrice(store, priceId);
+  const price = requirePrice(store, priceId, currency);
   const share = price.recurring === null ? WHOLE : dueShare(priceId);
   const isFree = share === FREE || isMetered(price);
   return costParts(price, quantity).map((part) => ({
@@ -166,7 +169,7 @@ function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
   const buyer = buyerAtCheckout(context, session);
   return session.line_items.map((item) => ({
     ...item,
-    automaticRates: automaticRates(context, buyer, requirePrice(context.store, item.price)),
+    automaticRates: automaticRates(context, buyer, requirePrice(context.store, item.price, session.currency)),
   }));
 }
 

@@ -11,7 +11,7 @@ import { computeShippingCost } from './shipping-cost.ts';
 
 export function lineItemWire(
   { store }: Context,
-  { item, subtotal, discount, taxes }: PricedLine,
+  { item, price: { currency }, subtotal, discount, taxes }: PricedLine,
 ): Stripe.LineItem {
   const price = requirePrice(store, item.price);
   return {
@@ -22,7 +22,7 @@ export function lineItemWire(
     amount_subtotal: subtotal,
     amount_tax: inclusiveTax(taxes) + exclusiveTax(taxes),
     amount_total: subtotal - discount + exclusiveTax(taxes),
-    currency: price.currency,
+    currency,
     description: store.products.get(price.product)?.name ?? null,
     metadata: {},
     price: priceWire(price),

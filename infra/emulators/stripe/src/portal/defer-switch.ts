@@ -29,8 +29,8 @@ export function isDeferred(
   const [item] = subscription.items;
   const isAccounts = subscription.schedule != null && ownSchedule(context, subscription) === undefined;
   if (item === undefined || subscription.cancel_at !== null || isAccounts) return false;
-  const before = requirePrice(store, item.price);
-  const after = requirePrice(store, choice.price);
+  const before = requirePrice(store, item.price, subscription.currency);
+  const after = requirePrice(store, choice.price, subscription.currency);
   const meets = {
     decreasing_item_amount: computeCost(after, choice.quantity) < computeCost(before, item.quantity),
     shortening_interval: periodLength(after) < periodLength(before),

@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionItem } from '../billing/billing-entities
 import type { ChangeBilling } from '../billing/changes/subscription-change.ts';
 import { updateSubscription } from '../billing/changes/update-subscription.ts';
 import { dryRun } from '../billing/subscriptions/renew-subscription.ts';
-import { requirePrice } from '../catalogue/price.ts';
+import { priceIn, requirePrice } from '../catalogue/price.ts';
 import { balanceIn, type Settlement, settleBalance } from '../customers/settlement.ts';
 import type { Context } from '../kinds/context.ts';
 import type { PortalProduct, UpdateFeature } from './portal-entities.ts';
@@ -17,17 +17,18 @@ export function switchableItem({ items }: Subscription): SubscriptionItem | unde
   return items.length === 1 ? items[0] : undefined;
 }
 
+type Current = Pick<SubscriptionItem, 'price'> & Pick<Subscription, 'currency'>;
+
 /** The plans on offer: active prices of the configuration, and the current one. */
 export function listChoices(
   { store }: Context,
   { default_allowed_updates: allowed, products }: UpdateFeature,
-  { price: current }: SubscriptionItem,
+  { currency, price: current }: Current,
 ): { readonly price: string; readonly product: PortalProduct }[] {
   const all = (products ?? []).flatMap((product) => product.prices.map((price) => ({ price, product })));
-  const { currency } = requirePrice(store, current);
   return all.filter(({ price: id }) => {
     const price = requirePrice(store, id);
-    const isOffered = price.active && price.currency === currency && allowed.includes('price');
+    const isOffered = price.active && priceIn(price, currency) !== undefined && allowed.includes('price');
     return id === current || isOffered;
   });
 }
@@ -36,7 +37,7 @@ export function listChoices(
 export function findProblem(
   context: Context,
   feature: UpdateFeature,
-  item: SubscriptionItem,
+  item: Current & Pick<SubscriptionItem, 'quantity'>,
   choice: PlanChoice,
 ): string | null {
   const chosen = listChoices(context, feature, item).find(({ price }) => price === choice.price);

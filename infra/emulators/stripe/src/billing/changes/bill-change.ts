@@ -143,7 +143,7 @@ export function prorationTime(
 function pricedPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const free = isOnTrial(subscription, now);
   return subscription.items.flatMap((item) => {
-    const price = requirePrice(context.store, item.price);
+    const price = requirePrice(context.store, item.price, subscription.currency);
     // Usage is billed when its period has ended, so it is never prorated.
     if (isMetered(price)) return [];
     const cost = free ? 0 : computeCost(price, item.quantity);

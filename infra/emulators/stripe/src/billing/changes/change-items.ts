@@ -1,6 +1,7 @@
 import type { DiscountRequest } from '../../catalogue/discount.ts';
 import {
   type Price,
+  priceIn,
   rejectArchivedProduct,
   requireActivePrice,
   requireKnownPrice,
@@ -167,7 +168,7 @@ function sellablePrice(context: Context, id: string, param: string): Price {
 function rejectForeign({ store }: Context, changes: readonly ItemChange[], currency: string): void {
   for (const [index, { price: id = '' }] of changes.entries()) {
     const price = store.prices.get(id);
-    if (price === undefined || price.currency === currency) continue;
+    if (price === undefined || priceIn(price, currency) !== undefined) continue;
     throw wrongCurrency(price.currency, currency, `items[${index}][price]`);
   }
 }
@@ -209,7 +210,7 @@ export function checkTogether(
   }
   const [first] = prices;
   for (const [index, price] of prices.entries()) {
-    if (price.currency !== currency) {
+    if (priceIn(price, currency) === undefined) {
       throw rejected(
         `This \`price\` has \`currency=${price.currency}\`, but other items use \`currency=${currency}\`. All items must have pricing in the same currency. When using multi-currency prices, you can specify \`currency\` at the top level, to be used by all items.`,
         { param: `items[${index}][price]` },

@@ -13,8 +13,10 @@ export function latestPeriodEnd(subscription: Pick<Subscription, 'items'>): numb
 }
 
 /** The items' cost per period, in the currency's smallest unit. */
-function totalCost({ store }: Context, items: readonly SubscriptionItem[]): number {
-  return items.reduce((sum, item) => sum + costOfPrice(requirePrice(store, item.price), item.quantity), 0);
+function totalCost({ store }: Context, { currency, items }: Subscription): number {
+  const costOf = ({ price, quantity }: SubscriptionItem) =>
+    costOfPrice(requirePrice(store, price, currency), quantity);
+  return items.reduce((sum, item) => sum + costOf(item), 0);
 }
 
 export function isOnTrial({ status, trial_end }: Subscription, now: number): boolean {
@@ -103,5 +105,5 @@ function restarts(
   const isAutomatic = before.flexible === undefined || billing_cycle_anchor === 'automatic';
   if (before.status === 'trialing' || !isAutomatic) return false;
   if (changesIntervals(context, before.items, after.items)) return true;
-  return totalCost(context, before.items) === 0 && totalCost(context, after.items) > 0;
+  return totalCost(context, before) === 0 && totalCost(context, after) > 0;
 }

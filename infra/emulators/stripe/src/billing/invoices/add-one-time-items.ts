@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { PLAIN_PRICE, requireActivePrice, requireKnownPrice } from '../../catalogue/price.ts';
+import { PLAIN_PRICE, priceIn, requireActivePrice, requireKnownPrice } from '../../catalogue/price.ts';
 import { computeCost, unitAmountOf } from '../../catalogue/price-cost.ts';
 import { PLAIN_PRODUCT } from '../../catalogue/product.ts';
 import { missingParameter, rejected, wrongCurrency } from '../../description/api-error.ts';
@@ -23,8 +23,15 @@ export type PricedItem = Pick<
 >;
 
 /** Prices a one-time item; throws naming `param` if the price is recurring. */
-export function pricedOnce(context: Context, id: string, quantity: number, param: string): PricedItem {
-  const price = requireKnownPrice(context, id, param);
+export function pricedOnce(
+  context: Context,
+  id: string,
+  quantity: number,
+  param: string,
+  currency?: string,
+): PricedItem {
+  const known = requireKnownPrice(context, id, param);
+  const price = (currency === undefined ? undefined : priceIn(known, currency)) ?? known;
   if (price.recurring !== null) {
     const message =
       'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.';
@@ -53,7 +60,7 @@ export function addOneTimeItems(
   return items.map((item) => {
     const { price, quantity, discountable, metadata } = item;
     return addPendingItem(context, {
-      ...pricedOnce(context, price, quantity, 'add_invoice_items'),
+      ...pricedOnce(context, price, quantity, 'add_invoice_items', subscription.currency),
       ...currentPeriod(context, subscription, now),
       created: now,
       customer,
@@ -104,7 +111,7 @@ export function readOneTimeItems(
     const price = data === undefined ? one.price : inlinePrice(context, data, `${at}[price_data]`);
     if (price === undefined) throw missingParameter(`${at}[price]`);
     if (data === undefined) requireActivePrice(context, price, `${at}[price]`);
-    const priced = pricedOnce(context, price, quantity, `${at}[price]`);
+    const priced = pricedOnce(context, price, quantity, `${at}[price]`, currency);
     if (priced.currency !== currency) throw wrongCurrency(priced.currency, currency, `${at}[price]`);
     const tax_rates = rates != null && { tax_rates: usableTaxRates(context, rates, `${at}[tax_rates]`) };
     return { price, quantity, discountable, metadata: changedMetadata({}, one.metadata), ...tax_rates };

@@ -188,10 +188,10 @@ function readCost(context: Context, given: Given, { currency, price, product }: 
       return adHocItem(context, { amount, currency, description: given.description ?? null, product });
     }
     if (price == null) throw missingParameter('amount');
-    return pricedOnce(context, price, quantity, 'quantity');
+    return pricedOnce(context, price, quantity, 'quantity', currency);
   }
   requireActivePrice(context, pricing.price, 'pricing[price]');
-  const priced = pricedOnce(context, pricing.price, quantity, 'pricing[price]');
+  const priced = pricedOnce(context, pricing.price, quantity, 'pricing[price]', currency);
   return { ...priced, description: given.description ?? priced.description };
 }
 

@@ -110,7 +110,10 @@ export type Buyer = Pick<Subscription, 'currency' | 'customer'> & {
 };
 
 export function toPurchase({ store }: Context, { customer, currency, items }: Buyer): Purchase {
-  const prices = items.map(({ price, quantity }) => ({ price: requirePrice(store, price), quantity }));
+  const prices = items.map(({ price, quantity }) => ({
+    price: requirePrice(store, price, currency),
+    quantity,
+  }));
   return {
     customer,
     currency,

@@ -49,6 +49,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
   const buyer = { ...first, customer: customer.id };
   const subscription = createSubscription(context, {
     customer,
+    currency: first.currency,
     items: first.items.map((item) => itemInPhase(context, { ...buyer, items: [item] }, item, now)),
     fields: {
       default_payment_method: findMethod(context, schedule, first) ?? schedule.default_payment_method,

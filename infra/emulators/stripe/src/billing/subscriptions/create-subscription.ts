@@ -79,6 +79,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   requireCurrency(prices, given.currency, 'items');
   return {
     customer,
+    currency: given.currency,
     items,
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
     offSession: given.off_session,
@@ -91,7 +92,11 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
     ),
     proration_behavior: given.proration_behavior,
     discounts: given.discounts ?? [],
-    oneTimeItems: readOneTimeItems(context, given.add_invoice_items, prices[0]?.currency ?? 'usd'),
+    oneTimeItems: readOneTimeItems(
+      context,
+      given.add_invoice_items,
+      given.currency ?? prices[0]?.currency ?? 'usd',
+    ),
     cancel_at: given.cancel_at,
     cancel_at_period_end: given.cancel_at_period_end,
     fields: {

@@ -33,6 +33,8 @@ import type { OneTimeItem } from './subscription-schedule.ts';
 export interface SubscriptionRequest {
   readonly customer: Customer;
   readonly items: readonly ItemChange[];
+  /** That of the first price when absent. */
+  readonly currency?: string | undefined;
   /** What it keeps as it is requested. */
   readonly fields: Named<Subscription>;
   /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
@@ -153,9 +155,9 @@ function chooseFirstAnchor(
     : chooseAnchor(context, { at, prorates: proration_behavior !== 'none' }, items, now);
 }
 
-function chooseCurrency(context: Context, { customer, items }: SubscriptionRequest): string {
+function chooseCurrency(context: Context, { currency: given, customer, items }: SubscriptionRequest): string {
   const price = context.store.prices.get(items[0]?.price ?? '');
-  const currency = price?.currency ?? customer.currency ?? 'usd';
+  const currency = given ?? price?.currency ?? customer.currency ?? 'usd';
   rejectOtherCurrency(context, customer, currency, 'items');
   return currency;
 }

@@ -109,7 +109,7 @@ interface PricedItem {
 }
 
 function pricedItem({ store }: Context, subscription: Subscription, item: SubscriptionItem): PricedItem {
-  const price = requirePrice(store, item.price);
+  const price = requirePrice(store, item.price, subscription.currency);
   const product = requireFound(store.products.get(price.product), `product ${price.product}`);
   return { subscription, item, price, product };
 }

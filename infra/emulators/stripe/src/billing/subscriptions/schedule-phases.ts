@@ -17,7 +17,8 @@ import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { describedParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, list, object } from '../../kinds/params/composite.ts';
-import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { integer, optional, type ReadValue } from '../../kinds/params/reader.ts';
+import { currency } from '../../kinds/params/texts.ts';
 import { checkTogether, recurringPrice } from '../changes/change-items.ts';
 import { oneTimeItemsParam, readOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { type Buyer, type DiscountOwner, toPurchase } from '../invoices/resolve-discounts.ts';
@@ -49,7 +50,7 @@ const phase = object({
   ...described('discounts', 'duration', 'metadata', 'proration_behavior', 'trial'),
   add_invoice_items: oneTimeItemsParam,
   collection_method: optional(automatically),
-  currency: optional(text(3)),
+  currency: optional(currency),
   end_date: optional(integer(0)),
   items: list(item, 20),
   // Versions before clover use a number of billing periods.
@@ -156,7 +157,7 @@ function readPhase(
     end_date,
     items,
     billing_cycle_anchor: given.billing_cycle_anchor ?? null,
-    currency: first.currency,
+    currency: given.currency ?? first.currency,
     default_payment_method: given.default_payment_method ?? null,
     default_tax_rates: usableTaxRates(context, given.default_tax_rates, `${place}[default_tax_rates]`),
     description: given.description ?? null,
@@ -167,7 +168,7 @@ function readPhase(
     oneTimeItems: readOneTimeItems(
       context,
       given.add_invoice_items,
-      first.currency,
+      given.currency ?? first.currency,
       `${place}[add_invoice_items]`,
     ),
   };

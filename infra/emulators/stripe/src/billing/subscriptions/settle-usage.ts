@@ -47,7 +47,7 @@ function addUsage(
   now: number,
 ): void {
   const { customer, currency, metadata, test_clock } = subscription;
-  const price = requirePrice(context.store, item.price);
+  const price = requirePrice(context.store, item.price, currency);
   const { name } = requireFound(context.store.products.get(price.product), `product ${price.product}`);
   addPendingItem(context, {
     created: now,

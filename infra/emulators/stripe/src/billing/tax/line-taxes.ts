@@ -75,7 +75,7 @@ export function taxedLines(
     return automaticRates(
       context,
       buyer,
-      price === null ? { currency, tax_behavior: undefined } : requirePrice(context.store, price),
+      price === null ? { currency, tax_behavior: undefined } : requirePrice(context.store, price, currency),
     );
   };
   return lines.map((line) => {

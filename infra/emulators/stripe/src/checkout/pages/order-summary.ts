@@ -24,8 +24,9 @@ interface PricedItem {
 export function pricedItem(
   store: Store,
   item: { readonly price: string; readonly quantity: number },
+  currency?: string | null,
 ): PricedItem {
-  const price = requirePrice(store, item.price);
+  const price = requirePrice(store, item.price, currency);
   const amount = money(computeCost(price, item.quantity), price.currency);
   return {
     name: store.products.get(price.product)?.name ?? price.id,
@@ -66,7 +67,7 @@ function trialDays(context: Context, { options, test_clock }: CheckoutSession): 
 }
 
 function itemRow(context: Context, session: CheckoutSession, item: LineItem): Html {
-  const { name, price } = pricedItem(context.store, item);
+  const { name, price } = pricedItem(context.store, item, session.currency);
   const count = item.quantity > 1 && html`<span class="quantity">× ${item.quantity}</span>`;
   return html`<li><span>${name} ${count}</span><span>${price}</span></li>
 ${item.adjustable_quantity !== undefined && quantityForm(context, session, item)}`;

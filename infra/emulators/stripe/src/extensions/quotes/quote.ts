@@ -89,7 +89,7 @@ function price(
   const { discount, line_items } = hidden;
   return pricedLines(
     context,
-    { customer, line_items },
+    { currency: null, customer, line_items },
     { discount, dueShare: () => (isTrial ? FREE : WHOLE), tax_rates },
   );
 }

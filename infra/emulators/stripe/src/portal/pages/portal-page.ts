@@ -51,7 +51,7 @@ function noPlan([last]: readonly Subscription[]): Html {
 function planPanel(visit: Visit, subscription: Subscription): Html {
   const { store } = visit.context;
   const lines = subscription.items.map((item) => {
-    const { name, price } = pricedItem(store, item);
+    const { name, price } = pricedItem(store, item, subscription.currency);
     return html`<p class="plan-line"><span>${name}</span><span>${price}</span></p>`;
   });
   return html`<section class="panel" aria-labelledby="plan-${subscription.id}">
@@ -72,7 +72,7 @@ function schedule({ context, configuration, path }: Visit, subscription: Subscri
   }
   const ahead = upcomingSwitch(context, subscription);
   if (ahead !== undefined) {
-    const { name, price } = pricedItem(context.store, ahead.item);
+    const { name, price } = pricedItem(context.store, ahead.item, subscription.currency);
     return html`<p class="notice">Changes to ${name}, ${price}, on ${day(ahead.at)}.</p>
 ${update.enabled && html`<form method="post" action="${path}/keep/${id}" data-once><button class="button" type="submit">Keep the current plan</button></form>`}
 ${cancel.enabled && html`<p class="actions"><a class="button quiet" href="${path}/cancel/${id}">Cancel plan</a></p>`}`;

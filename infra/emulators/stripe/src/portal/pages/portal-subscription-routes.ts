@@ -158,7 +158,8 @@ function onChoice(
 ): FastifyReply {
   const choice = readChoice(visit, subject.item, form);
   const { subscription_update: update } = visit.configuration.features;
-  const problem = findProblem(visit.context, update, subject.item, choice);
+  const { currency } = subject.subscription;
+  const problem = findProblem(visit.context, update, { ...subject.item, currency }, choice);
   if (problem !== null) return sendHtml(reply, switchPage(visit, subject, problem));
   return unlessRejected(visit, reply, () => act(choice));
 }

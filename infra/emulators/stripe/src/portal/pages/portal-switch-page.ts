@@ -61,9 +61,9 @@ export function switchPage(
 ): string {
   const { context, configuration, path } = visit;
   const { subscription_update: update } = configuration.features;
-  const choices = listChoices(context, update, item);
+  const choices = listChoices(context, update, { ...item, currency: subscription.currency });
   const options = choices.map(({ price }) => {
-    const { name, price: amount } = pricedItem(context.store, { price, quantity: 1 });
+    const { name, price: amount } = pricedItem(context.store, { price, quantity: 1 }, subscription.currency);
     const isCurrent = price === item.price;
     return html`<p class="choice"><input type="radio" id="${price}" name="price" value="${price}" required${isCurrent && html` checked`}><label for="${price}">${name}, ${amount}${isCurrent && ' (current plan)'}</label></p>`;
   });
@@ -102,7 +102,7 @@ export function confirmPage(
 ): string {
   const { context, path } = visit;
   const line = (label: string, shown: { readonly price: string; readonly quantity: number }) => {
-    const { name, price } = pricedItem(context.store, shown);
+    const { name, price } = pricedItem(context.store, shown, subscription.currency);
     return html`<div><dt>${label}</dt><dd>${name}${shown.quantity !== 1 && ` × ${shown.quantity}`}, ${price}</dd></div>`;
   };
   const back = visit.session.flow?.type === 'subscription_update_confirm' ? backAddress(visit) : path;
