@@ -6,9 +6,9 @@ import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { finder, newId, requireReferred } from '../kinds/objects.ts';
 import { describedParams } from '../kinds/params/as-described.ts';
-import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { currency, rejectOtherCharacters } from '../kinds/params/texts.ts';
+import { changedMetadata, object } from '../kinds/params/composite.ts';
+import { integer, type ReadValue } from '../kinds/params/reader.ts';
+import { rejectOtherCharacters } from '../kinds/params/texts.ts';
 import { randomText } from '../kinds/random-text.ts';
 import { resource } from '../kinds/resource.ts';
 import { type Coupon, findCoupon, isValid, requireCoupon } from './coupon.ts';
@@ -17,19 +17,15 @@ import { activeCode } from './redeemable.ts';
 
 const PATH = '/v1/promotion_codes';
 
-const described = describedParams<Stripe.PromotionCodeCreateParams>(`POST ${PATH}`);
+const described = describedParams<Stripe.PromotionCodeCreateParams>(`POST ${PATH}`, {
+  max_redemptions: integer(1),
+  restrictions: ['first_time_transaction', 'minimum_amount', 'minimum_amount_currency'],
+  'restrictions[minimum_amount]': integer(1),
+});
 
 const createParams = object({
-  ...described('active', 'code', 'customer', 'expires_at', 'metadata'),
-  max_redemptions: optional(integer(1)),
-  promotion: object({ coupon: optional(text()), type: oneOf('coupon') }),
-  restrictions: optional(
-    object({
-      first_time_transaction: optional(flag),
-      minimum_amount: optional(integer(1)),
-      minimum_amount_currency: optional(currency),
-    }),
-  ),
+  ...described('active', 'code', 'customer', 'expires_at', 'max_redemptions', 'metadata', 'promotion'),
+  ...described('restrictions'),
 });
 
 const codes = resource(PATH, finder('promotion_code', 'promotionCodes'), promotionCodeWire, {
@@ -47,7 +43,7 @@ export const promotionCodeEndpoints: readonly Endpoint[] = [
     },
   }),
   codes.retrieve,
-  codes.update(object({ active: optional(flag), metadata }), ({ active }, before, context) => {
+  codes.update(object(described('active', 'metadata')), ({ active }, before, context) => {
     if (active === true) rejectSpent(findCoupon(context, before.coupon), context.time.now());
     if (active === true && !before.active) rejectTaken(context, before.code, before.customer);
     if (active === true && !isRedeemable(context, before)) {
@@ -65,6 +61,7 @@ function create(context: Context, params: NewCode): object {
   }
   const coupon = requireCoupon(context, params.promotion.coupon, 'promotion[coupon]');
   if (params.customer !== undefined) requireReferred(context, 'customer', params.customer, 'customer');
+  const { currency_options: _options, ...restrictions } = params.restrictions ?? {};
   const now = context.time.now();
   checkLimits(params, coupon, now);
   if (params.active !== false) rejectSpent(coupon, now);
@@ -80,7 +77,7 @@ function create(context: Context, params: NewCode): object {
     times_redeemed: 0,
     restrictions: {
       ...{ first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },
-      ...defined(params.restrictions ?? {}),
+      ...defined(restrictions),
     },
     metadata: changedMetadata({}, params.metadata),
   });

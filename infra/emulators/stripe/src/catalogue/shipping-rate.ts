@@ -3,12 +3,12 @@ import { missingParameter } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { finder, newId } from '../kinds/objects.ts';
-import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { currency } from '../kinds/params/texts.ts';
+import { callParams } from '../kinds/params/as-described.ts';
+import { changedMetadata } from '../kinds/params/composite.ts';
+import { integer, type ReadValue } from '../kinds/params/reader.ts';
 import { resource } from '../kinds/resource.ts';
 import { type Labelled, shown } from '../kinds/store/kind-type.ts';
-import { readTaxCode, taxBehaviorParam, unitAmountParam } from './price-params.ts';
+import { readTaxCode, unitAmountParam } from './price-params.ts';
 
 interface Duration {
   readonly unit: 'business_day' | 'day' | 'hour' | 'month' | 'week';
@@ -47,20 +47,16 @@ export const requireShippingRate = finder('shipping rate', 'shippingRates');
 
 const PATH = '/v1/shipping_rates';
 
-const bound = optional(
-  object({ unit: oneOf('business_day', 'day', 'hour', 'month', 'week'), value: integer(1, 999_999) }),
-);
+const bound = integer(1, 999_999);
 
-export const shippingRateParams = object({
-  delivery_estimate: optional(object({ maximum: bound, minimum: bound })),
-  display_name: text(100),
-  fixed_amount: optional(object({ amount: unitAmountParam, currency })),
-  metadata,
-  tax_behavior: taxBehaviorParam,
-  tax_code: optional(readTaxCode),
-  type: optional(oneOf('fixed_amount')),
+export const shippingRateParams = callParams<Stripe.ShippingRateCreateParams>(`POST ${PATH}`, {
+  'delivery_estimate[maximum][value]': bound,
+  'delivery_estimate[minimum][value]': bound,
+  fixed_amount: ['amount', 'currency'],
+  'fixed_amount[amount]': unitAmountParam,
+  tax_code: readTaxCode,
 });
-const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehaviorParam });
+const updateParams = callParams<Stripe.ShippingRateUpdateParams>(`POST ${PATH}/:id`, { fixed_amount: null });
 
 const rates = resource(PATH, requireShippingRate, (_, entity) => shippingRateWire(entity));
 

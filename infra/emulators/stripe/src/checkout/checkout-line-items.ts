@@ -1,13 +1,7 @@
 import type Stripe from 'stripe';
 import { usableTaxRates } from '../billing/tax/line-taxes.ts';
 import { isMetered } from '../catalogue/price-cost.ts';
-import {
-  decimalAmount,
-  interval,
-  readTaxCode,
-  taxBehaviorParam,
-  unitAmountParam,
-} from '../catalogue/price-params.ts';
+import { decimalAmount, readTaxCode, unitAmountParam } from '../catalogue/price-params.ts';
 import { createPrice } from '../catalogue/products-and-prices.ts';
 import {
   exclusiveParameters,
@@ -19,46 +13,29 @@ import {
 } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { describedParams } from '../kinds/params/as-described.ts';
-import { list, metadata, object } from '../kinds/params/composite.ts';
-import { flag, integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { currency, url } from '../kinds/params/texts.ts';
+import { list, object } from '../kinds/params/composite.ts';
+import { integer, optional, type ReadValue } from '../kinds/params/reader.ts';
+import { url } from '../kinds/params/texts.ts';
 import type { LineItemRequest } from './create-session.ts';
 
-const productData = object({
-  description: optional(text()),
-  images: optional(list(url, 8)),
-  metadata,
-  name: text(),
-  tax_code: optional(readTaxCode),
-  unit_label: optional(text(12)),
-});
-
-const priceData = object({
-  currency,
-  product: optional(text()),
-  product_data: optional(productData),
-  recurring: optional(object({ interval, interval_count: optional(integer(1, 1095)) })),
-  tax_behavior: taxBehaviorParam,
-  unit_amount: optional(unitAmountParam),
-  unit_amount_decimal: optional(decimalAmount),
-});
-
-export const adjustableQuantity = optional(
-  object({
-    enabled: flag,
-    maximum: optional(integer(1, 999_999)),
-    minimum: optional(integer(0, 999_998)),
-  }),
+const described = describedParams<Stripe.Checkout.SessionCreateParams.LineItem>(
+  'POST /v1/checkout/sessions',
+  {
+    'adjustable_quantity[maximum]': integer(1, 999_999),
+    'adjustable_quantity[minimum]': integer(0, 999_998),
+    'price_data[product_data][images]': list(url, 8),
+    'price_data[product_data][tax_code]': readTaxCode,
+    'price_data[recurring][interval_count]': integer(1, 1095),
+    'price_data[unit_amount]': unitAmountParam,
+    'price_data[unit_amount_decimal]': decimalAmount,
+  },
+  'line_items[0]',
 );
 
+export const { adjustable_quantity: adjustableQuantity } = described('adjustable_quantity');
+
 const lineItem = object({
-  ...describedParams<Stripe.Checkout.SessionCreateParams.LineItem>(
-    'POST /v1/checkout/sessions',
-    {},
-    'line_items[0]',
-  )('price', 'tax_rates'),
-  adjustable_quantity: adjustableQuantity,
-  price_data: optional(priceData),
+  ...described('adjustable_quantity', 'price', 'price_data', 'tax_rates'),
   quantity: optional(integer(0, 999_999)),
 });
 

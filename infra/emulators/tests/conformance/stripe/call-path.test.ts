@@ -7,8 +7,13 @@ import { payerWithCard } from '../../support/stripe/payer.ts';
 const world = createWorld();
 const { stripe } = world;
 
-/** How many files of the emulator a call enters, by their named functions. */
+/** How many files of the emulator a call enters, by their named functions, if nothing else happens meanwhile. */
 async function countEntered(call: () => Promise<unknown>): Promise<number> {
+  const counts = [await countOnce(call), await countOnce(call), await countOnce(call), await countOnce(call)];
+  return Math.min(...counts);
+}
+
+async function countOnce(call: () => Promise<unknown>): Promise<number> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');

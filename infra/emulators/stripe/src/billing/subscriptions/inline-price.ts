@@ -1,30 +1,29 @@
+import type Stripe from 'stripe';
 import { rejectArchivedProduct } from '../../catalogue/price.ts';
-import {
-  decimalAmount,
-  type GivenRecurrence,
-  interval,
-  taxBehaviorParam,
-  unitAmountParam,
-} from '../../catalogue/price-params.ts';
+import { decimalAmount, type GivenRecurrence, unitAmountParam } from '../../catalogue/price-params.ts';
 import { createPrice } from '../../catalogue/products-and-prices.ts';
 import { exclusiveParameters, nestParam, renamingParams } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { currency } from '../../kinds/params/texts.ts';
+import { integer, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import type { ItemChange } from '../changes/change-items.ts';
 
+const described = describedParams<Stripe.SubscriptionUpdateParams.Item.PriceData>(
+  'POST /v1/subscriptions/:id',
+  { 'recurring[interval_count]': integer(1, 1095) },
+  'items[0][price_data]',
+);
+
 const onceFields = {
-  currency,
-  product: text(),
-  tax_behavior: taxBehaviorParam,
+  ...described('currency', 'product', 'tax_behavior'),
   unit_amount: optional(unitAmountParam),
   unit_amount_decimal: optional(decimalAmount),
 } as const;
 
 export const oncePriceData = optional(object(onceFields));
 
-const recurring = object({ interval, interval_count: optional(integer(1, 1095)) });
+const { recurring } = described('recurring');
 
 export const recurringPriceData = optional(object({ ...onceFields, recurring }));
 export const anyPriceData = optional(object({ ...onceFields, recurring: optional(recurring) }));

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
 import { adjustableQuantity, lineItemsParam } from '../../checkout/checkout-line-items.ts';
 import { listLineItems, openSession, sessionFields } from '../../checkout/checkout-sessions.ts';
@@ -14,16 +15,9 @@ import type { JsonObject } from '../../description/json.ts';
 import type { Context, LookUp } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { finderAmong, newId } from '../../kinds/objects.ts';
-import { changedMetadata, list as listOf, metadata, object } from '../../kinds/params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  text,
-} from '../../kinds/params/reader.ts';
+import { describedParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../../kinds/params/composite.ts';
+import { integer, type ReadValue } from '../../kinds/params/reader.ts';
 import { url } from '../../kinds/params/texts.ts';
 import { type Part, reference } from '../../kinds/part.ts';
 import { firstPage, partList } from '../../kinds/read-page.ts';
@@ -45,26 +39,16 @@ const {
   ...sessionOptions
 } = sessionFields;
 
-const ownFields = {
-  after_completion: optional(
-    object({
-      hosted_confirmation: optional(object({ custom_message: optional(text(500)) })),
-      redirect: optional(object({ url })),
-      type: oneOf('hosted_confirmation', 'redirect'),
-    }),
-  ),
-  inactive_message: clearable(text(500)),
-  metadata,
-  restrictions: clearable(object({ completed_sessions: object({ limit: integer(1) }) })),
-} as const;
+const described = describedParams<Stripe.PaymentLinkUpdateParams>(`POST ${PATH}/:id`, {
+  'after_completion[redirect][url]!': url,
+  'line_items[adjustable_quantity]': adjustableQuantity,
+  'line_items[quantity]': integer(1, 999_999),
+  'restrictions[completed_sessions][limit]!': integer(1),
+});
+
+const ownFields = described('after_completion', 'inactive_message', 'metadata', 'restrictions');
 
 const createParams = object({ ...sessionOptions, ...ownFields, line_items: lineItemsParam(20) });
-
-const lineItemChange = object({
-  adjustable_quantity: adjustableQuantity,
-  id: text(),
-  quantity: optional(integer(1, 999_999)),
-});
 
 const {
   currency: _currency,
@@ -76,9 +60,10 @@ const {
 const updateParams = object({
   ...changeable,
   ...ownFields,
-  active: optional(flag),
-  line_items: optional(listOf(lineItemChange)),
+  ...described('active', 'line_items'),
 });
+
+type LineItemChange = NonNullable<ReadValue<typeof updateParams>['line_items']>[number];
 
 const links = resource(PATH, finderAmong('payment link', known), paymentLinkWire, {
   event: 'payment_link',
@@ -207,7 +192,7 @@ const NEW: Pick<PaymentLink, 'after_completion' | 'inactive_message' | 'limit' |
 function changedItems(
   { template }: PaymentLink,
   { line_items: former = [] }: Given,
-  changes: readonly ReadValue<typeof lineItemChange>[],
+  changes: readonly LineItemChange[],
 ): NonNullable<Given['line_items']> {
   for (const [index, { id }] of changes.entries()) {
     if (template.line_items.some((item) => item.id === id)) continue;
@@ -223,5 +208,5 @@ function changedItems(
   });
 }
 
-const readAdjustable = (change: ReadValue<typeof lineItemChange> | undefined) =>
+const readAdjustable = (change: LineItemChange | undefined) =>
   change?.adjustable_quantity === undefined ? {} : { adjustable_quantity: change.adjustable_quantity };

@@ -6,7 +6,7 @@ import {
   type ParameterSchema,
   parameterAtStripe,
 } from '../../description/description.ts';
-import type { IsSame } from '../store/kind-type.ts';
+import type { Decimal, IsSame } from '../store/kind-type.ts';
 import { countryParam } from './address.ts';
 import { list, type MetadataChange, metadata, type ObjectReader, object, onlyOne } from './composite.ts';
 import type { FormValue } from './form.ts';
@@ -22,17 +22,19 @@ export type Exceptions = Readonly<
 >;
 
 /** What is read of parameters of these types: null is what clears one, and enums have only the values that are known. */
-export type Taken<P> = P extends ''
-  ? null
-  : P extends string
-    ? IsSame<P, string & Record<never, never>> extends true
-      ? never
-      : P
-    : P extends readonly (infer E)[]
-      ? Taken<E>[]
-      : P extends object
-        ? { readonly [K in keyof P]: K extends 'metadata' ? MetadataChange : Taken<P[K]> }
-        : P;
+export type Taken<P> = P extends Decimal
+  ? number
+  : P extends ''
+    ? null
+    : P extends string
+      ? IsSame<P, string & Record<never, never>> extends true
+        ? never
+        : P
+      : P extends readonly (infer E)[]
+        ? Taken<E>[]
+        : P extends object
+          ? { readonly [K in keyof P]: K extends 'metadata' ? MetadataChange : Taken<P[K]> }
+          : P;
 
 /** An optional one may be there as undefined, too. */
 type Read<P, N extends keyof P> = Taken<P[N]> | (undefined extends P[N] ? undefined : never);

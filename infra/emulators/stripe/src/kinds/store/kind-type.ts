@@ -14,7 +14,7 @@ export declare class Held {
 }
 
 /** A text in earlier SDKs, whose types have no name for it. */
-type Decimal = NonNullable<Stripe.Price['unit_amount_decimal']>;
+export type Decimal = NonNullable<Stripe.Price['unit_amount_decimal']>;
 
 /** Of the SDK's types, decimals are texts, enums have only the values that are known, and no value is the empty text. */
 export type Part<V> = V extends Decimal
