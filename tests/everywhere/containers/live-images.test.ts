@@ -52,11 +52,6 @@ afterAll(async () => {
 });
 
 describe('the live image of the API', () => {
-  it('uses the code cache compiled by the build', async () => {
-    const { stderr } = await catchRejection(API, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
-    expect(stderr).toMatch(/V8 code cache for ESM .*\/server\.mjs was accepted/);
-  });
-
   it('starts with live keys from files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
     const container = await withSecrets(folder);
