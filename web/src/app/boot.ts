@@ -19,13 +19,9 @@ const listen = (type: string, listener: (event: Event) => void) =>
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
 
-/** Phones fetch the web font after the first intent, when it delays nothing, unless data is slow or to be saved. */
+/** Phones fetch the web font after the first intent, when it delays nothing. */
 function showWebFont(): void {
-  const { saveData = false, effectiveType = '4g' } = (navigator as NavigatorWithConnection).connection ?? {};
-  if (!saveData && effectiveType === '4g') document.documentElement.dataset.font = '';
-}
-interface NavigatorWithConnection extends Navigator {
-  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+  document.documentElement.dataset.font = '';
 }
 
 let started = false;

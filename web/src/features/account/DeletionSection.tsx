@@ -1,13 +1,13 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useNavigate } from 'react-router-dom';
-import { DATA, DELETION } from '../../content/account-page.ts';
+import { DATA, DELETION, PROFILE } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { PasswordField } from '../auth/AccountFields.tsx';
 import { signOutUser } from '../auth/accounts.ts';
 import { readPassword } from '../auth/credentials.ts';
 import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { deleteAccount, exportAccount } from './account-api.ts';
-import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { FoldedForm } from './FoldedForm.tsx';
 import { reauthenticate } from './profile.ts';
 import { useAction } from './use-action.ts';
@@ -44,7 +44,7 @@ export function DeletionSection({ uid }: { readonly uid: string }) {
       <p>{DELETION.text}</p>
       <div className="folded-forms">
         <FoldedForm name="deletion" title={DELETION.unfold} onSubmit={form.submit}>
-          <CurrentPasswordField hint={form.hint('password')} />
+          <PasswordField label={PROFILE.currentPassword} autoComplete="current-password" hint={form.hint} />
           <BusyButton type="submit" tone="danger" busy={form.busy}>
             {DELETION.delete}
           </BusyButton>

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { PROFILE } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { readEmail, readPassword, readRegistration } from '../auth/credentials.ts';
+import { PasswordField } from '../auth/AccountFields.tsx';
+import { readLogin, readPassword, readRegistration } from '../auth/credentials.ts';
 import type { SignedIn } from '../auth/session.ts';
 import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { endAllSessions } from './account-api.ts';
-import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { FoldedForm } from './FoldedForm.tsx';
 import {
   askToChangeEmail,
@@ -109,7 +109,7 @@ function NameForm({ name }: { readonly name: string }) {
 
 function EmailForm() {
   const { busy, submit, hint } = useProfileForm({
-    read: (form) => ({ ...readEmail(form), ...readPassword(form) }),
+    read: readLogin,
     send: ({ email, password }) => askToChangeEmail(email, password),
     onSent: (form) => {
       notify.success(PROFILE.emailSent);
@@ -119,7 +119,7 @@ function EmailForm() {
   return (
     <FoldedForm name="email" title={PROFILE.email} onSubmit={submit}>
       <Field label={PROFILE.newEmail} name="email" type="email" autoComplete="email" hint={hint('email')} />
-      <CurrentPasswordField hint={hint('password')} />
+      <PasswordField label={PROFILE.currentPassword} autoComplete="current-password" hint={hint} />
       <BusyButton type="submit" tone="quiet" busy={busy}>
         {PROFILE.changeEmail}
       </BusyButton>
@@ -138,7 +138,7 @@ function PasswordForm() {
   });
   return (
     <FoldedForm name="password" title={PROFILE.password} onSubmit={submit}>
-      <CurrentPasswordField hint={hint('password')} />
+      <PasswordField label={PROFILE.currentPassword} autoComplete="current-password" hint={hint} />
       <Field
         label={PROFILE.newPassword}
         name="newPassword"
