@@ -7,7 +7,9 @@ export interface ApisOptions {
   /** The API's program; defaults to its sources. */
   readonly apiEntry?: string;
   /** Overrides of the API's variables. */
-  readonly apiEnvironment?: Readonly<Record<string, string>>;
+  readonly apiEnvironment?: Readonly<Record<string, string | undefined>>;
+  /** Options of Node.js, such as `--inspect`. */
+  readonly nodeOptions?: readonly string[];
   readonly logLevel?: string;
   readonly onApiOutput?: (text: string) => void;
 }
@@ -26,7 +28,8 @@ export function launchApis(
   addresses: ServiceAddresses,
   closing: Closing,
 ): Promise<[LaunchedApi, ...LaunchedApi[]]> {
-  const { apiInstances = 1, apiEntry: entry, logLevel = 'info', onApiOutput = () => undefined } = options;
+  const { apiInstances = 1, apiEntry: entry, nodeOptions, logLevel = 'info' } = options;
+  const { onApiOutput = () => undefined } = options;
   const environment = (port: number) =>
     apiEnvironment({
       host: '127.0.0.1',
@@ -36,6 +39,7 @@ export function launchApis(
       logLevel,
       overrides: options.apiEnvironment,
     });
-  const launch = () => closing.add(launchApiProcess({ environment, entry, onOutput: onApiOutput }));
+  const launch = () =>
+    closing.add(launchApiProcess({ environment, entry, nodeOptions, onOutput: onApiOutput }));
   return Promise.all([launch(), ...Array.from({ length: apiInstances - 1 }, launch)]);
 }

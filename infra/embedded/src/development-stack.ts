@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import type { ConsoleHandle } from '@outharbor/console';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
-import { apiEnvironment } from './api-environment.ts';
-import { startApiProcess } from './api-process.ts';
+import { launchApis } from './apis.ts';
 import { allOrNothing, type Closable, type Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
 import { startEmulatorConsole } from './emulator-console.ts';
@@ -83,23 +82,16 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
   };
   const site = await closing.add(options.serveSite(frontDoor.server, headers));
   const emulators = await closing.add(startEmulatorsProcess({ publicUrl, dataDir, ports, controlPorts }));
-  const environment = (apiPort: number) =>
-    apiEnvironment({
-      host: LOOPBACK,
-      port: apiPort,
-      publicUrl,
-      identityAuthority: new URL(urls.identity).host,
-      databaseUrl: urls.database,
-      stripeUrl: urls.stripe,
-      logLevel: 'info',
-      overrides: own.api,
-    });
+  const { host: identityAuthority } = new URL(urls.identity);
+  const addresses = { identityAuthority, databaseUrl: urls.database, stripeUrl: urls.stripe };
   const apiLog = new ServerLog();
   const onOutput = (text: string) => {
     apiLog.write(text);
     onApiOutput(text);
   };
-  const api = await closing.add(startApiProcess({ environment, nodeOptions, onOutput }));
+  const settings = { apiEnvironment: own.api, nodeOptions, onApiOutput: onOutput };
+  const [api] = await launchApis(settings, publicUrl, addresses, closing);
+  await api.untilReady();
   const restarts = queueRestarts(options, site, { api, emulators });
   const running = mapServices((name) => ({
     url: urls[name],
