@@ -10,6 +10,7 @@ import {
   planProductId,
 } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
+import { stripeAddress } from '../api/src/gateways/stripe/client.ts';
 import { PORTAL_MARK, planUpdates, WHOLE_PORTAL } from '../api/src/gateways/stripe/portal.ts';
 import { sellsPlan } from '../api/src/gateways/stripe/prices.ts';
 import { HANDLED_EVENTS } from '../api/src/webhooks/plan-events.ts';
@@ -22,15 +23,7 @@ function secretKey(file: string | undefined): string {
 
 /** Connects with the key of the file or of STRIPE_SECRET_KEY. */
 export function connect(file = process.env.STRIPE_SECRET_KEY_FILE): Stripe {
-  const address = process.env.STRIPE_API_URL ? new URL(process.env.STRIPE_API_URL) : undefined;
-  return new Stripe(secretKey(file), {
-    timeout: 20_000,
-    ...(address && {
-      host: address.hostname,
-      port: address.port,
-      protocol: address.protocol === 'https:' ? 'https' : 'http',
-    }),
-  });
+  return new Stripe(secretKey(file), { timeout: 20_000, ...stripeAddress(process.env.STRIPE_API_URL) });
 }
 
 async function ensureProduct(stripe: Stripe, plan: Plan): Promise<string> {

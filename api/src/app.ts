@@ -1,8 +1,6 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addAccountRoutes } from './account/routes.ts';
-import { addBillingPortalRoutes } from './billing-portal/routes.ts';
-import { checkCheckoutHosts } from './checkout/check-checkout-hosts.ts';
 import { addCheckoutRoutes } from './checkout/routes.ts';
 import type { Config } from './config/config.ts';
 import type { Context, Gateways } from './context.ts';
@@ -18,7 +16,7 @@ import { observeRequests } from './plugins/observe-requests.ts';
 import { addResponseHeaders, rejectPlainOptions } from './plugins/request-rules.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
 import { addSetupProblemRoutes } from './setup-problems/routes.ts';
-import { checkCustomerSearch } from './subscriptions/check-customer-search.ts';
+import { checkStripe } from './subscriptions/check-stripe.ts';
 import { createPlanWriter } from './subscriptions/plan-writer.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
@@ -53,11 +51,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   addHealth(app, gateways);
   addCheckoutRoutes(app, context);
-  addBillingPortalRoutes(app, context);
   addAccountRoutes(app, context);
   addSetupProblemRoutes(app);
-  app.addHook('onReady', async () => void checkCheckoutHosts(context));
-  app.addHook('onReady', async () => void checkCustomerSearch(context));
+  app.addHook('onReady', async () => void checkStripe(context));
   addReconciler(app, context, config.reconciler.intervalSeconds);
   await app.register(async (scope) => addWebhookRoutes(scope, context));
   return app;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { addCall, requirePlan } from '../plugins/identify.ts';
+import { createPortalSession } from './create-portal-session.ts';
 import { openPlanChange } from './open-plan-change.ts';
 import { deleteAccount, exportAccount, keepPlan, readOverview, signOutEverywhere } from './own-account.ts';
 
@@ -15,4 +16,7 @@ export function addAccountRoutes(app: FastifyInstance, context: Context): void {
   addCall(app, context, ['createPlanChangeSession', tag], (user, { plan, agreed }) =>
     openPlanChange(context, user, { plan: requirePlan(plan), agreed }),
   );
+  addCall(app, context, ['createBillingPortalSession', 'billing portal'], async (user, { returnTo }) => ({
+    url: await createPortalSession(context, user, returnTo),
+  }));
 }

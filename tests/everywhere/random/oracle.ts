@@ -1,4 +1,4 @@
-import { createPortalSession } from '@outharbor/api/billing-portal/create-portal-session';
+import { createPortalSession } from '@outharbor/api/account/create-portal-session';
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { isAppError } from '@outharbor/api/errors/app-error';
 import { type GrantedPlan, SPECIAL_PLAN } from '@outharbor/contract/granted-plan';

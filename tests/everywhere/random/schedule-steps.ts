@@ -1,5 +1,5 @@
+import { createPortalSession } from '@outharbor/api/account/create-portal-session';
 import { deleteUser } from '@outharbor/api/account-deletion/delete-user';
-import { createPortalSession } from '@outharbor/api/billing-portal/create-portal-session';
 import { confirmPayment } from '@outharbor/api/checkout/confirm-payment';
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { PLAN_NAMES } from '@outharbor/contract/plans';

@@ -40,7 +40,6 @@ export async function readAccountName(context: StripeContext): Promise<string> {
 
 /** Overrides the SDK's default timeout of 80 s per attempt, which is far too long for a user to wait. */
 function createStripeClient(config: Config['stripe'], noteTime: (date: number) => void): Stripe {
-  const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
     // Its timeout covers the whole call; that of Node.js's client starts again with each stage.
     httpClient: Stripe.createFetchHttpClient(async (input, init) => {
@@ -55,12 +54,19 @@ function createStripeClient(config: Config['stripe'], noteTime: (date: number) =
     timeout: config.timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(address && {
-      host: address.hostname,
-      port: address.port || (address.protocol === 'https:' ? '443' : '80'),
-      protocol: address.protocol === 'https:' ? 'https' : 'http',
-    }),
+    ...stripeAddress(config.apiUrl ?? undefined),
   });
+}
+
+/** The SDK's options for another address than Stripe's. */
+export function stripeAddress(apiUrl: string | undefined): Stripe.StripeConfig {
+  if (!apiUrl) return {};
+  const { hostname: host, port, protocol } = new URL(apiUrl);
+  return {
+    host,
+    port: port || (protocol === 'https:' ? 443 : 80),
+    protocol: protocol === 'https:' ? 'https' : 'http',
+  };
 }
 
 /** The path of a call that answers with the object that it names, or with a list of them. */

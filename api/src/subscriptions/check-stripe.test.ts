@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { buildTestApp } from '../testing/test-app.ts';
-import { checkCustomerSearch } from './check-customer-search.ts';
+import { buildTestApp, testConfig } from '../testing/test-app.ts';
+import { checkStripe } from './check-stripe.ts';
 
 it.each([
   [true, false],
@@ -8,6 +8,6 @@ it.each([
 ])('tells the operator at start if customers cannot be searched (%s)', async (canSearch, isNotified) => {
   const test = await buildTestApp();
   test.payments.canSearchCustomers = async () => canSearch;
-  await checkCustomerSearch({ ...test, logger: test.app.log });
+  await checkStripe({ ...test, config: testConfig(), logger: test.app.log });
   expect(test.lines.join().includes('"alert":"customer_search_rejected"')).toBe(isNotified);
 });
