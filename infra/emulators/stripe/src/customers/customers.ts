@@ -8,7 +8,7 @@ import { fieldsOf, type Given, kept } from '../kinds/given-fields.ts';
 import { finder } from '../kinds/objects.ts';
 import { addressParam, customerShippingParam, readShipping, toAddress } from '../kinds/params/address.ts';
 import { changedMetadata, list, type MetadataChange } from '../kinds/params/composite.ts';
-import { clearable, integer, type ReadValue, text } from '../kinds/params/reader.ts';
+import { clearable, flag, integer, type ReadValue, text } from '../kinds/params/reader.ts';
 import { chosenId, email } from '../kinds/params/texts.ts';
 import {
   type Customer,
@@ -36,7 +36,8 @@ import { taxIdParam } from './tax-ids.ts';
 const ACCOUNT_CURRENCY = 'usd';
 
 /** Parameters that set no field. */
-const ASIDE = 'card coupon default_source payment_method promotion_code source tax tax_id_data'.split(' ');
+const ASIDE =
+  'card coupon default_source payment_method promotion_code source tax tax_id_data validate'.split(' ');
 
 interface NewCustomer extends Given {
   readonly address?: ReadValue<typeof addressParam> | null | undefined;
@@ -52,6 +53,7 @@ interface NewCustomer extends Given {
   readonly promotion_code?: string | null | undefined;
   readonly shipping?: ReadValue<typeof customerShippingParam>;
   readonly source?: string | undefined;
+  readonly validate?: boolean | undefined;
   readonly tax?: { readonly validate_location?: string | undefined } | undefined;
   readonly tax_id_data?: readonly ReadValue<typeof taxIdParam>[] | undefined;
   readonly test_clock?: string | undefined;
@@ -93,7 +95,7 @@ const customers = kept<Customer, NewCustomer>({
     shipping: customerShippingParam,
     source: sourceToken,
     tax: ['validate_location'],
-    validate: null,
+    validate: flag,
   },
   changeReaders: {
     ...Object.fromEntries(Object.keys(onlyOfNew).map((name) => [name, null])),
@@ -126,7 +128,7 @@ export const customerEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: NewCustomer): Customer {
-  const { balance, card, id, source = card, test_clock: clock = null } = params;
+  const { balance, card, id, source = card, test_clock: clock = null, validate } = params;
   if (clock !== null && context.store.testClocks.get(clock) === undefined) {
     throw noSuch('billingclock', clock, 'test_clock');
   }
@@ -146,12 +148,13 @@ function create(context: Context, params: NewCustomer): Customer {
     addTaxId(context, requireCustomer(context, customer.id), tax_id);
   }
   checkLocation(context, customer.id, params);
-  if (source !== undefined) addCardSource(context, requireCustomer(context, customer.id), source);
+  if (source !== undefined)
+    addCardSource(context, requireCustomer(context, customer.id), source, { validate });
   return requireCustomer(context, customer.id);
 }
 
 function change(context: Context, before: Customer, params: NewCustomer): Customer {
-  const { balance, card, default_source, source = card } = params;
+  const { balance, card, default_source, source = card, validate } = params;
   const { id } = before;
   const changed = context.store.customers.put({
     ...before,
@@ -163,7 +166,7 @@ function change(context: Context, before: Customer, params: NewCustomer): Custom
   const amount = after.balance - before.balance;
   if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
   changeCustomer(context, before, after);
-  changeDefaultSource(context, after, { source, default_source });
+  changeDefaultSource(context, after, { source, default_source, validate });
   return requireCustomer(context, id);
 }
 

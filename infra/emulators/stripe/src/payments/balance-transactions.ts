@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { inConnected } from '../kinds/account-contexts.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, nothing } from '../kinds/endpoint.ts';
 import { optional, text } from '../kinds/params/reader.ts';
@@ -68,9 +69,26 @@ export function balanceWire(context: Context): Stripe.Balance {
   return {
     object: 'balance',
     available: Array.from(available, fundsWire),
+    ...reservedWire(context),
     livemode: false,
     pending: Array.from(pending, fundsWire),
   };
+}
+
+/** What is held because accounts owe money whose requirements the platform collects, as of custom accounts. */
+function reservedWire(context: Context): Pick<Stripe.Balance, 'connect_reserved'> {
+  const accounts = [...context.store.accounts.values()].filter(
+    ({ controller, deleted }) => controller.requirement_collection === 'application' && !deleted,
+  );
+  if (accounts.length === 0) return {};
+  const owed = new Map([['usd', 0]]);
+  for (const { id } of accounts) {
+    for (const [currency, funds] of balanceTotals(inConnected(context, id)).available) {
+      const debt = Math.max(0, -funds.card - funds.bank_account);
+      if (debt > 0) owed.set(currency, (owed.get(currency) ?? 0) + debt);
+    }
+  }
+  return { connect_reserved: Array.from(owed, ([currency, amount]) => ({ amount, currency })) };
 }
 
 function fundsWire([currency, funds]: [string, Funds]): Stripe.Balance.Available {

@@ -15,12 +15,15 @@ export const methodOptions = (...ofCard: readonly string[]) => ({
 });
 
 /** The card of a payment may be captured and saved otherwise than its other payment methods. */
-export const PAYMENT_OPTIONS = ['capture_method', 'request_incremental_authorization', 'setup_future_usage'];
+export const PAYMENT_OPTIONS = [
+  ...['capture_method', 'network', 'request_incremental_authorization', 'setup_future_usage'],
+];
 
 interface GivenCard {
   readonly capture_method?: 'manual' | null | undefined;
   /** The terms of recurring payments, which are only returned. */
   readonly mandate_options?: object;
+  readonly network?: string | undefined;
   readonly request_incremental_authorization?: CardOptions['incremental_authorization'] | undefined;
   readonly request_three_d_secure?: ThreeDSecure | undefined;
   readonly setup_future_usage?: CardOptions['setup_future_usage'] | null;
@@ -35,6 +38,7 @@ export function readCardOptions(given: GivenOptions | undefined, before: CardOpt
   if (given?.card === null) return {};
   const {
     capture_method,
+    network = before.network,
     request_incremental_authorization: incremental_authorization = before.incremental_authorization,
     setup_future_usage: usage,
   } = given?.card ?? {};
@@ -42,6 +46,7 @@ export function readCardOptions(given: GivenOptions | undefined, before: CardOpt
     ...before,
     ...(capture_method !== undefined && { capture_method: capture_method ?? undefined }),
     incremental_authorization,
+    network,
     ...readMandateOptions(given),
     ...(usage !== undefined && { setup_future_usage: usage ?? undefined }),
   });

@@ -33,6 +33,8 @@ export interface CardOptions {
   readonly incremental_authorization?: 'if_available' | 'never';
   /** The terms of recurring payments, as the API names them. */
   readonly mandate_options?: Readonly<Record<string, unknown>>;
+  /** The one that is to process it, which is only returned. */
+  readonly network?: string;
   readonly setup_future_usage?: 'none' | 'off_session' | 'on_session';
 }
 

@@ -165,7 +165,7 @@ function lastPaymentError(
 }
 
 function cardOptionsWire({ cardOptions, checkout, setup_future_usage, status, threeDSecure }: PaymentIntent) {
-  const { capture_method, incremental_authorization, mandate_options } = cardOptions ?? {};
+  const { capture_method, incremental_authorization, mandate_options, network } = cardOptions ?? {};
   const isSubscription = checkout !== undefined && checkout.included === undefined;
   // Paying for a subscription at checkout saves the card.
   const saves = isSubscription && status !== 'requires_payment_method' ? setup_future_usage : null;
@@ -174,6 +174,7 @@ function cardOptionsWire({ cardOptions, checkout, setup_future_usage, status, th
     ...CARD_OPTIONS,
     ...(capture_method && { capture_method }),
     ...(mandate_options && { mandate_options }),
+    ...(network && { network }),
     ...(incremental_authorization && { request_incremental_authorization: incremental_authorization }),
     request_three_d_secure: threeDSecure ?? 'automatic',
     ...(usage && { setup_future_usage: usage }),

@@ -86,6 +86,10 @@ it('a card source is rejected if the card is declined, the token unknown or the 
     statusCode: 402,
     code: 'card_declined',
   });
+  // Source: gist.github.com/michaelschade/8276067, for a customer with such a card.
+  const unchecked = { source: 'tok_chargeDeclined', validate: false };
+  expect(await customers.createSource(id, unchecked)).toMatchObject({ last4: '0002' });
+  expect((await customers.create(unchecked)).default_source).toMatch(/^card_/);
   expect(await rejected(customers.createSource(id, { source: 'tok_none' }))).toMatchObject({
     statusCode: 400,
     param: 'source',

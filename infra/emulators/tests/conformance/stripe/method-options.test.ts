@@ -103,17 +103,18 @@ describe('a payment that asks for 3D Secure', () => {
     expect((await paymentMethods.list({ customer, type: 'sepa_debit' })).data).toEqual([]);
   });
 
-  it('returns the terms of recurring payments', async () => {
+  it('returns the terms of recurring payments, and the network', async () => {
     const { paymentIntents, setupIntents } = stripe;
     const terms = {
       ...{ amount: 700, amount_type: 'fixed' as const, interval: 'month' as const, interval_count: 2 },
       ...{ reference: 'rent', start_date: 2_000_000_000 },
     };
     const shown = { card: { mandate_options: { ...terms, description: null, end_date: null } } };
+    const card = { mandate_options: terms, network: 'visa' } as const;
     const payment = await paymentIntents.create({
-      ...{ amount: 700, currency: 'usd', payment_method_options: { card: { mandate_options: terms } } },
+      ...{ amount: 700, currency: 'usd', payment_method_options: { card } },
     });
-    expect(payment.payment_method_options).toMatchObject(shown);
+    expect(payment.payment_method_options).toMatchObject({ card: { ...shown.card, network: 'visa' } });
     const setup = await setupIntents.create({
       payment_method_options: { card: { mandate_options: { ...terms, currency: 'usd' } } },
     });

@@ -244,6 +244,22 @@ describe('a direct charge', () => {
     expect(await applicationFees.retrieve(String(charge.application_fee))).toMatchObject({ refunded: true });
     expect([await usd(), await usd(own)]).toEqual([0, -320]);
   });
+
+  it('is reserved by the platform as far as a custom account owes it', async () => {
+    const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
+    const custom = await onboard(world, { type: 'custom', capabilities });
+    expect((await stripe.balance.retrieve()).connect_reserved).toEqual([{ amount: 0, currency: 'usd' }]);
+    await stripe.paymentIntents.create(
+      {
+        ...{ amount: 1000, currency: 'usd', confirm: true, payment_method: 'pm_card_createDispute' },
+        return_url: 'https://shop.example/',
+      },
+      { stripeAccount: custom },
+    );
+    await world.emulator.advanceTime({ days: 3 });
+    const { connect_reserved } = await stripe.balance.retrieve();
+    expect(connect_reserved).toEqual([{ amount: 59 + 1500, currency: 'usd' }]);
+  });
 });
 
 describe('an application fee', () => {

@@ -44,7 +44,6 @@ describe('an unsupported feature', () => {
     [501, 'subscriptions', { items: [{ price: 'p', current_trial: { trial_offer: 't' } }] }],
     [501, 'subscriptions', { add_invoice_items: [{ discounts: [{ coupon: 'ten' }] }] }],
     [501, 'subscriptions', { billing_schedules: [{ key: 'a' }] }],
-    [501, 'customers', { validate: true }],
     [501, 'customers', { cash_balance: { settings: { reconciliation_mode: 'manual' } } }],
     [501, 'subscriptions', { items: [{ price: 'p' }], cancel_at: 'max_billed_until' }],
     [400, 'customers', { address: { colour: 'red' } }],
@@ -77,11 +76,11 @@ describe('an unsupported feature', () => {
     expect(await world.emulator.unsupported()).toMatchObject([{ call: 'GET /v2/core/events' }]);
   });
 
-  it('is a price in several currencies, but no currency by itself', async () => {
+  it('is a price that its customer chooses, but no currency by itself', async () => {
     const { stripe } = world;
     const price = { product: 'outharbor_pro', unit_amount: 100 };
-    const several = { ...price, currency: 'usd', currency_options: { eur: { unit_amount: 90 } } };
-    await expectRejection(stripe.prices.create(several), { statusCode: 501 });
+    const chosen = { product: 'outharbor_pro', currency: 'usd', custom_unit_amount: { enabled: true } };
+    await expectRejection(stripe.prices.create(chosen), { statusCode: 501 });
     expect(await stripe.prices.create({ ...price, currency: 'JPY' })).toMatchObject({ currency: 'jpy' });
   });
 });

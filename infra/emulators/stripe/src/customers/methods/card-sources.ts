@@ -4,7 +4,7 @@ import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/objects.ts';
 import type { Address } from '../../kinds/params/address.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
-import { clearable, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { clearable, flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import { subresource } from '../../kinds/subresource.ts';
 import { requireCustomer } from '../customer.ts';
@@ -14,7 +14,7 @@ import { addCardSource, cardSources, removeCardSource, requireCardSource } from 
 import type { BillingDetails, PaymentMethod } from './payment-method.ts';
 import { expiryFields, withExpiry } from './raw-card.ts';
 
-const createParams = object({ metadata, source: sourceToken });
+const createParams = object({ metadata, source: sourceToken, validate: optional(flag) });
 /** What is known of the holder of a card. */
 export const cardDetailFields = {
   address_city: clearable(text()),
@@ -36,9 +36,9 @@ export const cardSourceEndpoints: readonly Endpoint[] = ['sources', 'cards'].fla
   return [
     post(path, createParams, (context, params, { id = '' }) => {
       const customer = requireCustomer(context, id);
-      return cardSourceWire(
-        addCardSource(context, customer, params.source, changedMetadata({}, params.metadata)),
-      );
+      const { source, validate } = params;
+      const metadata = changedMetadata({}, params.metadata);
+      return cardSourceWire(addCardSource(context, customer, source, { metadata, validate }));
     }),
     get(path, listParams, (context, params, { id = '' }) =>
       list(context, params, id, path.replace(':id', id)),

@@ -10,12 +10,18 @@ import { isCardSource, type PaymentMethod } from './payment-method.ts';
 import { takeCard } from './save-card.ts';
 import { testCardByName } from './test-cards.ts';
 
+interface NewSource {
+  readonly metadata?: Metadata;
+  /** False for a card that the bank is not asked about. */
+  readonly validate?: boolean | undefined;
+}
+
 /** Saves the card of a token for a customer; the first one is the default. */
 export function addCardSource(
   context: Context,
   customer: Customer,
   token: string,
-  metadata: Metadata = {},
+  { metadata = {}, validate = true }: NewSource = {},
 ): PaymentMethod {
   if (isReadyMadeBank(token) || context.store.bankTokens.get(token) !== undefined) {
     throw notSupported('bank accounts of customers', 'source');
@@ -23,7 +29,7 @@ export function addCardSource(
   const made = takeCard(context, token, 'source');
   if (made === undefined) throw noSuch('token', token, 'source');
   const { attaches, failure } = testCardByName(made.card.testCard);
-  if (failure !== null && !attaches) throw cardError(failure, undefined, '');
+  if (validate && failure !== null && !attaches) throw cardError(failure, undefined, '');
   const source = context.store.paymentMethods.put({ ...made, customer: customer.id, metadata });
   emit(context, 'customer.source.created', cardSourceWire(source));
   if (customer.default_source == null) setDefaultSource(context, customer, source.id);
@@ -65,11 +71,15 @@ export function changeDefaultSource(
   {
     source,
     default_source: id,
-  }: { readonly source?: string | undefined; readonly default_source?: string | undefined },
+    validate,
+  }: Pick<NewSource, 'validate'> & {
+    readonly source?: string | undefined;
+    readonly default_source?: string | undefined;
+  },
 ): void {
   if (source !== undefined && id !== undefined) throw exclusiveParameters('default_source, source', 'source');
   if (source !== undefined) {
-    const added = addCardSource(context, customer, source);
+    const added = addCardSource(context, customer, source, { validate });
     const current = context.store.customers.get(customer.id) ?? customer;
     if (current.default_source !== added.id) setDefaultSource(context, current, added.id);
   }

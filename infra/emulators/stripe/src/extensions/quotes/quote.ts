@@ -10,28 +10,11 @@ import type { Context } from '../../kinds/context.ts';
 import { finder, putting } from '../../kinds/objects.ts';
 import { type Kept, type Labelled, shown, unset } from '../../kinds/store/kind-type.ts';
 
-type Fields =
-  | 'collection_method'
-  | 'customer'
-  | 'default_tax_rates'
-  | 'description'
-  | 'expires_at'
-  | 'footer'
-  | 'from_quote'
-  | 'header'
-  | 'invoice'
-  | 'invoice_settings'
-  | 'number'
-  | 'status'
-  | 'status_transitions'
-  | 'subscription'
-  | 'subscription_schedule'
-  | 'test_clock';
+type Amounts = 'amount_subtotal' | 'amount_total' | 'computed' | 'currency' | 'total_details';
+type Computed = Amounts | 'automatic_tax' | 'discounts' | 'line_items' | 'subscription_data';
 
-type SubscriptionData = Omit<Kept<Stripe.Quote.SubscriptionData>, 'billing_mode'>;
-
-export interface Quote extends Labelled, Pick<Kept<Stripe.Quote>, Fields> {
-  readonly subscription_data: SubscriptionData;
+export interface Quote extends Labelled, Omit<Kept<Stripe.Quote, Computed>, keyof Labelled> {
+  readonly subscription_data: Omit<Kept<Stripe.Quote.SubscriptionData>, 'billing_mode'>;
   readonly hidden: {
     readonly automaticTax: boolean;
     readonly discount: SessionDiscount | null;

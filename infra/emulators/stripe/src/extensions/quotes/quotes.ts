@@ -21,7 +21,7 @@ import { rejectPast, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { newId } from '../../kinds/objects.ts';
-import { callParams } from '../../kinds/params/as-described.ts';
+import { callParams, type Taken } from '../../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../../kinds/params/composite.ts';
 import { clearable, integer, optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/read-page.ts';
@@ -53,17 +53,13 @@ const readers = {
   'subscription_data[trial_period_days]': clearable(integer(1, 730)),
 } as const;
 
-interface GivenLine {
-  readonly id?: string | undefined;
-  readonly price?: string | undefined;
+type GivenLine = Omit<Taken<Stripe.QuoteUpdateParams.LineItem>, 'price_data'> & {
   readonly price_data?: ReadValue<typeof anyPriceData>;
-  readonly quantity?: number | undefined;
-  readonly tax_rates?: readonly string[] | null | undefined;
-}
+};
 
 interface Own {
-  readonly invoice_settings?: Partial<Quote['invoice_settings']>;
   readonly line_items?: readonly GivenLine[];
+  readonly transfer_data?: null;
   readonly subscription_data?: Partial<Quote['subscription_data']> & {
     readonly billing_mode?: Parameters<typeof readBillingMode>[0];
   };
