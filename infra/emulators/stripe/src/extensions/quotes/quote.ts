@@ -43,12 +43,12 @@ const show = shown<Stripe.Quote>('quote', NEW_QUOTE);
 
 /** The lines of a quote as a whole. */
 export function quotedLines(context: Context, quote: Quote): PricedLine[] {
-  return price(context, quote, {});
+  return price(context, quote);
 }
 
 /** The lines as they are charged once the quote is accepted: a trial is free. */
 export function upfrontLines(context: Context, quote: Quote): PricedLine[] {
-  return price(context, quote, { isTrial: quote.subscription_data.trial_period_days !== null });
+  return price(context, quote, quote.subscription_data.trial_period_days === null ? WHOLE : FREE);
 }
 
 /** What the lines with recurring prices cost each time. */
@@ -57,7 +57,7 @@ function recurringLines(context: Context, quote: Quote): PricedLine[] {
   const lasts = discount !== null && findCoupon(context, discount.coupon).duration === 'forever';
   const recurring = line_items.filter((item) => recurs(context, item));
   const hidden = { ...quote.hidden, discount: lasts ? discount : null, line_items: recurring };
-  return price(context, { ...quote, hidden }, {});
+  return price(context, { ...quote, hidden });
 }
 
 export function recurs({ store }: Context, { price: id }: Pick<LineItem, 'price'>): boolean {
@@ -67,14 +67,11 @@ export function recurs({ store }: Context, { price: id }: Pick<LineItem, 'price'
 function price(
   context: Context,
   { customer, default_tax_rates: tax_rates, hidden }: Quote,
-  { isTrial = false }: { readonly isTrial?: boolean },
+  share = WHOLE,
 ): PricedLine[] {
   const { discount, line_items } = hidden;
-  return pricedLines(
-    context,
-    { currency: null, customer, line_items },
-    { discount, dueShare: () => (isTrial ? FREE : WHOLE), tax_rates },
-  );
+  const bought = { currency: null, customer, line_items };
+  return pricedLines(context, bought, { discount, dueShare: () => share, tax_rates });
 }
 
 function totals(lines: readonly PricedLine[]) {
