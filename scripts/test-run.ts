@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import type { JsonAssertionResult, JsonTestResult, JsonTestResults } from 'vitest/node';
 import { missingNeeds, type NeedName } from '../infra/emulators/tests/support/needs.ts';
 import { ROOT, succeeds } from './step.ts';
 
@@ -13,32 +14,6 @@ export interface Counts {
 export interface TestResults extends Counts {
   /** What the machine lacks, once for each test that was skipped for it. */
   readonly lacking: readonly NeedName[];
-}
-
-interface VitestResults {
-  readonly numPassedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly numFailedTests: number;
-  readonly testResults: readonly FileResult[];
-}
-
-interface FileResult {
-  readonly name: string;
-  readonly status: string;
-  /** Milliseconds since the epoch. */
-  readonly startTime: number;
-  readonly endTime: number;
-  readonly assertionResults: readonly TestResult[];
-}
-
-interface TestResult {
-  readonly status: string;
-  readonly fullName: string;
-  readonly tags: readonly string[];
-  readonly meta: { readonly lacks?: NeedName };
-  /** Messages of every failed attempt, including those of tests that passed on a retry. */
-  readonly failureMessages?: readonly string[] | null;
 }
 
 /**
@@ -62,7 +37,7 @@ async function countedRun(projects: readonly string[], resultsFile: string): Pro
   const named = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`];
   const succeeded = await succeeds('vitest', ['run', ...named, ...reporters]);
-  const results = JSON.parse(await readFile(resultsFile, 'utf8')) as VitestResults;
+  const results = JSON.parse(await readFile(resultsFile, 'utf8')) as JsonTestResults;
   const brokenFiles = results.testResults.filter(isBroken).length;
   const failed = results.numFailedTests + brokenFiles;
   console.log(slowestFiles(results.testResults));
@@ -78,7 +53,7 @@ async function countedRun(projects: readonly string[], resultsFile: string): Pro
   };
 }
 
-function lackedBy({ status, tags, meta }: TestResult): NeedName[] {
+function lackedBy({ status, tags, meta }: JsonAssertionResult): NeedName[] {
   if (status !== 'skipped' && status !== 'pending') return [];
   const lacks = meta.lacks ?? missingNeeds().find((name) => tags.includes(name));
   return lacks === undefined ? [] : [lacks];
@@ -86,15 +61,15 @@ function lackedBy({ status, tags, meta }: TestResult): NeedName[] {
 
 const SHOWN_FILES = 12;
 
-function slowestFiles(files: readonly FileResult[]): string {
-  const seconds = ({ startTime, endTime }: FileResult) => Math.round((endTime - startTime) / 1000);
+function slowestFiles(files: readonly JsonTestResult[]): string {
+  const seconds = ({ startTime, endTime }: JsonTestResult) => Math.round((endTime - startTime) / 1000);
   const slowest = files.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, SHOWN_FILES);
   const lines = slowest.map((file) => `${`${seconds(file)} s`.padStart(7)}  ${relative(ROOT, file.name)}`);
   return ['Slowest test files:', ...lines].join('\n');
 }
 
 /** Failures of tests that passed on a retry, which the reporter omits. */
-function retriedTests(files: readonly FileResult[]): string[] {
+function retriedTests(files: readonly JsonTestResult[]): string[] {
   return files
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
@@ -102,7 +77,7 @@ function retriedTests(files: readonly FileResult[]): string[] {
 }
 
 /** Repeats the names after a thousand lines of output; `.ci/run` does so at its end. */
-function failedTests(files: readonly FileResult[]): string[] {
+function failedTests(files: readonly JsonTestResult[]): string[] {
   return files.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     const names = isBroken(file) ? ['could not be run'] : failed.map(({ fullName }) => fullName);
@@ -110,6 +85,6 @@ function failedTests(files: readonly FileResult[]): string[] {
   });
 }
 
-function isBroken({ status, assertionResults }: FileResult): boolean {
+function isBroken({ status, assertionResults }: JsonTestResult): boolean {
   return status === 'failed' && !assertionResults.some((result) => result.status === 'failed');
 }
