@@ -89,6 +89,17 @@ it('shows an error of the API in the terminal and over the page, until it is cor
   expect((await fetch(`${url}/api/v1/nowhere`)).status).toBe(404);
 });
 
+it('shows an error of the site over the page, in plain text, until it is corrected', async () => {
+  const page = await browser.open({}, /status of 500/);
+  await tree.edit('web/src/content/about-us.ts', (text) => `${text}\nconst = ;\n`);
+  await page.goto(`${url}${SITE_PATHS.aboutUs}`);
+  const message = page.locator('vite-error-overlay .message');
+  await expect.poll(() => message.textContent()).toContain(' web/src/content/about-us.ts:');
+  expect(await message.textContent()).not.toContain('[0m');
+  await tree.edit('web/src/content/about-us.ts', (text) => text.replace('\nconst = ;\n', ''));
+  await expect.poll(() => message.count()).toBe(0);
+});
+
 it('starts the emulators again on a change of theirs, with their state', async () => {
   const person = newPerson();
   await (await registerVisitor(url, person)).leave();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { stripVTControlCharacters as plain } from 'node:util';
 import { createServer, type ViteDevServer } from 'vite';
 
 const WEB = path.resolve(import.meta.dirname, '..');
@@ -21,7 +22,8 @@ export async function startSourceServer(server: Server, headers: Readonly<Record
   });
   const { hot } = vite.environments.client;
   let problem: Error | undefined;
-  const tell = ({ message, stack = '' }: Error) => hot.send({ type: 'error', err: { message, stack } });
+  const tell = ({ message, stack = '' }: Error) =>
+    hot.send({ type: 'error', err: { message: plain(message), stack: plain(stack) } });
   const showError = (error: Error) => {
     problem = error;
     tell(error);
