@@ -39,34 +39,25 @@ export interface FirstAnchor {
   readonly prorates: boolean;
 }
 
-export interface Subscription extends Labelled, PaymentSettings {
-  readonly customer: string;
+export interface Subscription
+  extends Labelled,
+    PaymentSettings,
+    Pick<Kept<Stripe.Subscription>, 'customer' | 'currency' | 'start_date' | 'billing_cycle_anchor'>,
+    Pick<Kept<Stripe.Subscription>, 'cancel_at' | 'cancel_at_period_end' | 'canceled_at' | 'ended_at'>,
+    Pick<Kept<Stripe.Subscription>, 'default_payment_method' | 'description' | 'latest_invoice'>,
+    Pick<Kept<Stripe.Subscription>, 'pause_collection' | 'trial_start' | 'trial_end' | 'test_clock'> {
   readonly checkout_session: string | null;
   readonly status: Exclude<Kept<Stripe.Subscription>['status'], 'unpaid'>;
-  readonly currency: string;
   readonly items: readonly SubscriptionItem[];
-  readonly start_date: number;
-  readonly billing_cycle_anchor: number;
   /** The anchor that the request set, and how; without effect once the anchor is another one. */
   readonly firstAnchor?: FirstAnchor;
-  readonly cancel_at: number | null;
-  readonly cancel_at_period_end: boolean;
-  readonly canceled_at: number | null;
-  readonly ended_at: number | null;
   readonly cancellation_details: CancellationDetails;
-  readonly default_payment_method: string | null;
-  readonly description: string | null;
-  readonly latest_invoice: string | null;
   /** None if it needs no payment method, or has one. */
   readonly pending_setup_intent?: string | null;
   /** Every discount ever redeemed, in order. */
   readonly discounts: readonly string[];
-  readonly pause_collection: Kept<Stripe.Subscription.PauseCollection> | null;
-  readonly trial_start: number | null;
-  readonly trial_end: number | null;
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
   readonly trialEndAnnounced: boolean;
-  readonly test_clock: string | null;
   readonly savesMethod?: boolean;
   /** Decided by the customer's location. */
   readonly automaticTax?: boolean;
@@ -110,7 +101,12 @@ export interface PaymentSettings {
   readonly threeDSecure?: ThreeDSecure;
 }
 
-export interface Invoice extends Labelled, PaymentSettings {
+export interface Invoice
+  extends Labelled,
+    PaymentSettings,
+    Pick<Kept<Stripe.Invoice>, 'currency' | 'total' | 'ending_balance' | 'pre_payment_credit_notes_amount'>,
+    Pick<Kept<Stripe.Invoice>, 'post_payment_credit_notes_amount' | 'attempt_count' | 'next_payment_attempt'>,
+    Pick<Kept<Stripe.Invoice>, 'auto_advance' | 'test_clock'> {
   /** Null for a draft that the client gave none. */
   readonly number: string | null;
   readonly customer: string;
@@ -123,21 +119,13 @@ export interface Invoice extends Labelled, PaymentSettings {
   readonly subscription: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   readonly billing_reason: NonNullable<Kept<Stripe.Invoice>['billing_reason']>;
-  readonly currency: string;
-  readonly total: number;
   /** Before and after finalization; both null for a draft. */
   readonly starting_balance: number | null;
-  readonly ending_balance: number | null;
   /** After the balance and credit notes are applied; the total for a draft. */
   readonly amount_due: number;
-  readonly pre_payment_credit_notes_amount: number;
-  readonly post_payment_credit_notes_amount: number;
   readonly lines: readonly InvoiceLine[];
-  readonly attempt_count: number;
-  readonly next_payment_attempt: number | null;
   /** Null for a draft, and if nothing is due. */
   readonly payment_intent: string | null;
-  readonly auto_advance: boolean;
   readonly automatically_finalizes_at?: number | null;
   /** Those of its creation; absent if no endpoint listened. */
   readonly deliveries?: readonly string[];
@@ -162,7 +150,6 @@ export interface Invoice extends Labelled, PaymentSettings {
   readonly default_tax_rates?: readonly string[];
   readonly paid_out_of_band?: boolean;
   readonly status_transitions: Stripe.Invoice.StatusTransitions;
-  readonly test_clock: string | null;
   readonly subscriptionMetadata: Metadata;
   /** The accepted quote that it was made from without a subscription. */
   readonly quote?: string;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { addMonths } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit, newId } from '../kinds/objects.ts';
-import { shown, unset } from '../kinds/store/kind-type.ts';
+import { type Kept, shown, unset } from '../kinds/store/kind-type.ts';
 import { findCoupon } from './coupon.ts';
 
 type NewDiscount = Pick<
@@ -39,17 +39,16 @@ export function redeem(context: Context, subscription: string, given: NewDiscoun
   return discount;
 }
 
-export interface Discount {
-  readonly id: string;
+export interface Discount
+  extends Pick<
+    Kept<Stripe.Discount>,
+    'id' | 'promotion_code' | 'subscription' | 'checkout_session' | 'start'
+  > {
   readonly coupon: string;
-  readonly promotion_code: string | null;
   readonly customer: string;
-  readonly subscription: string | null;
   /** Set if it applies to one item of the subscription only. */
   readonly subscription_item?: string;
-  readonly checkout_session: string | null;
   readonly invoice_item?: string;
-  readonly start: number;
   /** Null if it never ends, and for a one-invoice discount. */
   readonly end: number | null;
   readonly spentOn: string | null;

@@ -24,7 +24,7 @@ import {
 import { chosenId, currency, readStatementDescriptor } from '../kinds/params/texts.ts';
 import { type CurrencyOption, PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from './price.ts';
 
-export const interval = oneOf('month', 'year', 'week', 'day');
+const interval = oneOf('month', 'year', 'week', 'day');
 
 const usageType = oneOf('licensed', 'metered');
 

@@ -1,6 +1,7 @@
+import type Stripe from 'stripe';
 import type { ChosenShipping } from '../catalogue/shipping-rate.ts';
 import type { Address, Shipping } from '../kinds/params/address.ts';
-import type { Labelled, Metadata } from '../kinds/store/kind-type.ts';
+import type { Kept, Labelled, Metadata } from '../kinds/store/kind-type.ts';
 import type { PaymentIntent } from '../payments/payment-entities.ts';
 import type { PaymentSplit } from '../payments/splits/payment-splits.ts';
 import type { CollectedDetails } from './custom-fields.ts';
@@ -58,27 +59,27 @@ export interface Recovery {
 }
 
 /** What a session is created with. */
-export interface SessionTerms {
-  readonly mode: SessionMode;
+export interface SessionTerms
+  extends Pick<Kept<Stripe.Checkout.Session>, 'mode' | 'cancel_url' | 'customer' | 'customer_email'>,
+    Pick<Kept<Stripe.Checkout.Session>, 'client_reference_id'> {
   /** Null in setup mode without a currency. */
   readonly currency: string | null;
   readonly discount: SessionDiscount | null;
   readonly intentData: IntentData;
   /** Null for an embedded session. */
   readonly success_url: string | null;
-  readonly cancel_url: string | null;
-  readonly customer: string | null;
   readonly createsCustomer: boolean;
-  readonly customer_email: string | null;
-  readonly client_reference_id: string | null;
   readonly locale: string | null;
   readonly subscriptionMetadata: Metadata;
   readonly subscriptionDescription: string | null;
   readonly options: SessionOptions;
 }
 
-export interface CheckoutSession extends Labelled, SessionTerms {
-  readonly expires_at: number;
+export interface CheckoutSession
+  extends Labelled,
+    SessionTerms,
+    Pick<Kept<Stripe.Checkout.Session>, 'expires_at' | 'setup_intent' | 'payment_intent' | 'subscription'>,
+    Pick<Kept<Stripe.Checkout.Session>, 'invoice' | 'payment_status'> {
   readonly status: 'open' | 'complete' | 'expired';
   readonly line_items: readonly LineItem[];
   readonly amount_discount: number;
@@ -92,23 +93,18 @@ export interface CheckoutSession extends Labelled, SessionTerms {
   readonly shipping_options: readonly string[];
   readonly shipping?: ChosenShipping;
   readonly embedding?: Embedding | undefined;
-  readonly setup_intent: string | null;
   /** The link that opened it, if any. */
   readonly payment_link?: string;
   readonly test_clock: string | null;
-  readonly payment_intent: string | null;
   readonly awaitingAuthentication: boolean;
   readonly customer_details: PaidDetails | null;
   readonly taxPlace?: Pick<Address, 'country' | 'state'> & { readonly taxIdType: string | null };
   readonly collected?: CollectedDetails;
-  readonly subscription: string | null;
-  readonly invoice: string | null;
   /** Absent if not asked for, as is the following for a session that is no copy. */
   readonly recovery?: Recovery | undefined;
   readonly recovered_from?: string;
   /** The email address of a visitor who left, having agreed to promotions. */
   readonly abandonedBy?: string;
-  readonly payment_status: 'no_payment_required' | 'paid' | 'unpaid';
   /** Null unless a delayed payment is pending. */
   readonly paymentSettlesAt: number | null;
 }

@@ -5,18 +5,15 @@ import type { Kept } from '../kinds/store/kind-type.ts';
 import { type Entity, shown, unset } from '../kinds/store/kind-type.ts';
 
 /** A movement on the account balance, as in Stripe's balance transactions. Immutable. */
-export interface LedgerEntry extends Entity {
-  readonly available_on: number;
+export interface LedgerEntry
+  extends Entity,
+    Pick<Kept<Stripe.BalanceTransaction>, 'available_on' | 'fee' | 'currency' | 'description' | 'type'> {
   /** In the currency's smallest unit; negative for money leaving the account. */
   readonly amount: number;
-  readonly fee: number;
   /** The part of `fee` that the platform gets; absent without one. */
   readonly application_fee?: number;
-  readonly currency: string;
-  readonly description: string | null;
   /** Id of the object behind it, such as a charge. */
   readonly source: string;
-  readonly type: Kept<Stripe.BalanceTransaction>['type'];
   /** True for money from a bank account rather than a card. */
   readonly fromBank: boolean;
 }

@@ -63,12 +63,13 @@ interface Intent extends Labelled {
   readonly usesScript?: boolean;
 }
 
-export interface PaymentIntent extends Intent, PaymentSplit {
-  readonly amount: number;
-  readonly currency: string;
-  readonly status: Shown['status'];
-  readonly capture_method: Shown['capture_method'];
-  readonly confirmation_method: 'automatic' | 'manual';
+export interface PaymentIntent
+  extends Intent,
+    PaymentSplit,
+    Pick<Kept<Stripe.PaymentIntent>, 'amount' | 'currency' | 'status' | 'capture_method'>,
+    Pick<Kept<Stripe.PaymentIntent>, 'confirmation_method' | 'canceled_at' | 'cancellation_reason'>,
+    Pick<Kept<Stripe.PaymentIntent>, 'latest_charge' | 'receipt_email' | 'setup_future_usage'>,
+    Pick<Kept<Stripe.PaymentIntent>, 'statement_descriptor_suffix'> {
   /** The payment method with which the cardholder is authenticated, until the next confirmation. */
   readonly authenticatedMethod?: string | undefined;
   /** Absent if never given. */
@@ -80,16 +81,10 @@ export interface PaymentIntent extends Intent, PaymentSplit {
     readonly session: string;
     readonly included?: { readonly shipping: number; readonly tax: number };
   };
-  readonly canceled_at: number | null;
-  readonly cancellation_reason: CancellationReason | null;
-  readonly latest_charge: string | null;
-  readonly receipt_email: string | null;
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
-  readonly setup_future_usage: 'off_session' | 'on_session' | null;
   /** The descriptor of the invoice it pays. */
   readonly statement_descriptor: string | null;
-  readonly statement_descriptor_suffix: string | null;
 }
 
 /** Saves a card for later payments. */
@@ -109,12 +104,11 @@ export interface SetupIntent extends Intent {
   readonly attempts?: readonly SetupAttempt[];
 }
 
-export interface Charge extends Labelled, PaymentSplit {
-  readonly amount: number;
-  readonly amount_refunded: number;
-  readonly currency: string;
-  readonly customer: string | null;
-  readonly description: string | null;
+export interface Charge
+  extends Labelled,
+    PaymentSplit,
+    Pick<Kept<Stripe.Charge>, 'amount' | 'amount_refunded' | 'currency' | 'customer' | 'description'>,
+    Pick<Kept<Stripe.Charge>, 'disputed'> {
   /** Null if the card was charged without one. */
   readonly payment_intent: string | null;
   readonly payment_method: string;
@@ -132,7 +126,6 @@ export interface Charge extends Labelled, PaymentSplit {
   readonly authenticated: boolean;
   /** Whether the payment asked for authentication, which this card did not need. */
   readonly triedToAuthenticate?: true;
-  readonly disputed: boolean;
   /** A bank debit that is not decided yet. */
   readonly pending: boolean;
   /** The mandate of a bank debit; absent without one. */

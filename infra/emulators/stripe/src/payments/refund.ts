@@ -1,20 +1,17 @@
 import type Stripe from 'stripe';
 import { finder } from '../kinds/objects.ts';
-import { type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
+import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
 
-export interface Refund extends Labelled {
-  readonly amount: number;
-  readonly currency: string;
+export interface Refund
+  extends Labelled,
+    Pick<Kept<Stripe.Refund>, 'amount' | 'currency' | 'customer' | 'payment_intent' | 'balance_transaction'> {
   readonly charge: string;
-  readonly customer: string | null;
-  readonly payment_intent: string | null;
   readonly payment_method: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
   /** Absent for `succeeded`. */
   readonly status?: 'failed' | 'pending';
   /** When the bank decides it; absent if it has, or never does. */
   readonly settlesAt?: number;
-  readonly balance_transaction: string | null;
   /** What it took back of a transfer, or in a connected account the reversal that it is. */
   readonly transfer_reversal?: string;
   /** Returns the money of a failed refund. */

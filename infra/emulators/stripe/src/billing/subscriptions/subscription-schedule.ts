@@ -6,7 +6,7 @@ import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changing, finder, putting } from '../../kinds/objects.ts';
 import { NEVER } from '../../kinds/part.ts';
-import { type Labelled, type Metadata, shown, unset } from '../../kinds/store/kind-type.ts';
+import { type Kept, type Labelled, type Metadata, shown, unset } from '../../kinds/store/kind-type.ts';
 import { billingModeWire, type FlexibleMode } from './billing-mode.ts';
 
 export interface PhaseItem {
@@ -28,41 +28,32 @@ export interface OneTimeItem {
 }
 
 /** In force from `start_date` to `end_date`, in Unix seconds. */
-export interface SchedulePhase {
-  readonly start_date: number;
-  readonly end_date: number;
+export interface SchedulePhase
+  extends Pick<Kept<Stripe.SubscriptionSchedule.Phase>, 'start_date' | 'end_date' | 'billing_cycle_anchor'>,
+    Pick<Kept<Stripe.SubscriptionSchedule.Phase>, 'currency' | 'default_payment_method' | 'description'>,
+    Pick<Kept<Stripe.SubscriptionSchedule.Phase>, 'proration_behavior' | 'trial_end'> {
   readonly items: readonly PhaseItem[];
-  readonly billing_cycle_anchor: 'automatic' | 'phase_start' | null;
-  readonly currency: string;
-  readonly default_payment_method: string | null;
   readonly default_tax_rates?: readonly string[];
-  readonly description: string | null;
   /** Replace those of the previous phase. */
   readonly discounts: readonly DiscountRequest[];
   /** An empty value removes the key from the subscription. */
   readonly metadata: Metadata;
-  readonly proration_behavior: 'always_invoice' | 'create_prorations' | 'none';
-  readonly trial_end: number | null;
   readonly oneTimeItems?: readonly OneTimeItem[];
 }
 
-export interface SubscriptionSchedule extends Labelled {
-  readonly customer: string;
-  readonly status: 'active' | 'canceled' | 'completed' | 'not_started' | 'released';
+export interface SubscriptionSchedule
+  extends Labelled,
+    Pick<Kept<Stripe.SubscriptionSchedule>, 'customer' | 'status' | 'released_subscription' | 'canceled_at'>,
+    Pick<Kept<Stripe.SubscriptionSchedule>, 'completed_at' | 'released_at' | 'test_clock'> {
   /** Null before the start and after release. */
   readonly subscription: string | null;
-  readonly released_subscription: string | null;
   readonly end_behavior: 'cancel' | 'release';
   /** Contiguous: each starts where the previous one ends. */
   readonly phases: readonly SchedulePhase[];
   /** Null outside all phases. */
   readonly current_phase: number | null;
   readonly endAnnounced: boolean;
-  readonly canceled_at: number | null;
-  readonly completed_at: number | null;
-  readonly released_at: number | null;
   readonly default_payment_method: string | null;
-  readonly test_clock: string | null;
   readonly flexible?: FlexibleMode;
   readonly byPortal?: boolean;
 }

@@ -20,12 +20,9 @@ export const EVIDENCE_FILES = [
   'uncategorized_file',
 ] as const;
 
-export interface Dispute extends Labelled {
-  readonly amount: number;
-  readonly currency: string;
-  readonly charge: string;
-  readonly payment_intent: string | null;
-  readonly reason: string;
+export interface Dispute
+  extends Labelled,
+    Pick<Kept<Stripe.Dispute>, 'amount' | 'currency' | 'charge' | 'payment_intent' | 'reason'> {
   /** The `warning_…` statuses are inquiries, which move no money. */
   readonly status: Kept<Stripe.Dispute>['status'];
   /** As the API names it; absent until some is given. */

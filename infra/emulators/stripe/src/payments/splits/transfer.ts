@@ -4,11 +4,12 @@ import { embeddedList } from '../../kinds/read-page.ts';
 import { type Kept, type Labelled, shown } from '../../kinds/store/kind-type.ts';
 
 /** Money from the platform's balance to a connected account. */
-export interface Transfer extends Labelled {
-  readonly amount: number;
-  readonly amount_reversed: number;
-  readonly currency: string;
-  readonly description: string | null;
+export interface Transfer
+  extends Labelled,
+    Pick<
+      Kept<Stripe.Transfer>,
+      'amount' | 'amount_reversed' | 'currency' | 'description' | 'transfer_group'
+    > {
   readonly destination: string;
   /** The charge in the connected account. */
   readonly destination_payment: string;
@@ -16,7 +17,6 @@ export interface Transfer extends Labelled {
   /** The charge whose money it is; null if it is taken from the available balance. */
   readonly source_transaction: string | null;
   readonly source_type: 'bank_account' | 'card';
-  readonly transfer_group: string | null;
 }
 
 /** It names the refund in the connected account, and the refund that caused it, if any. */
