@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { readRendering } from '../customers/invoice-fields.ts';
 import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Taken } from '../kinds/params/as-described.ts';
@@ -21,12 +20,11 @@ export function checkInvoiceCreation(mode: SessionMode, requested: Given): void 
 export function readInvoiceCreation(requested: Given): InvoiceCreation | null {
   if (!requested?.enabled) return null;
   const { invoice_data: given } = requested;
-  const { rendering_options: rendering } = given ?? {};
   return defined({
     description: given?.description,
     footer: given?.footer,
     metadata: changedMetadata({}, given?.metadata),
     custom_fields: given?.custom_fields,
-    rendering: rendering ? readRendering(rendering) : undefined,
+    rendering: given?.rendering_options ?? undefined,
   });
 }

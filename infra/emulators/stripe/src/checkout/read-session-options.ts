@@ -3,7 +3,6 @@ import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anc
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax/line-taxes.ts';
 import { customerTime } from '../customers/customer.ts';
-import { MOST_CUSTOM_FIELDS } from '../customers/invoice-fields.ts';
 import { exclusiveParameters, rejected } from '../description/api-error.ts';
 import { defined, isObject } from '../description/json.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
@@ -33,7 +32,6 @@ export const described = describedParams<Params>(CREATE, {
     'metadata',
     'rendering_options',
   ],
-  'invoice_creation[invoice_data][custom_fields]': MOST_CUSTOM_FIELDS,
   'invoice_creation[invoice_data][rendering_options]': ['amount_tax_display'],
   payment_method_options: ['card'],
   'payment_method_options[card]': [

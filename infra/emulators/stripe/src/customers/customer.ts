@@ -71,8 +71,8 @@ export interface NamedValue {
 
 /** Shown, without any effect on pages. */
 export interface InvoiceRendering {
-  readonly amount_tax_display?: string;
-  readonly pageSize?: 'a4' | 'auto' | 'letter';
+  readonly amount_tax_display?: string | null;
+  readonly pdf?: { readonly page_size?: 'a4' | 'auto' | 'letter' };
 }
 
 /** Whether a customer pays no tax, or pays it to their own country. */

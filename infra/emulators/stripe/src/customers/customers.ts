@@ -23,7 +23,6 @@ import {
 } from './customer.ts';
 import { noteBalanceChange } from './customer-balance.ts';
 import { giveDiscount, takeDiscount } from './customer-discount.ts';
-import { MOST_CUSTOM_FIELDS } from './invoice-fields.ts';
 import { sourceToken } from './methods/manage-payment-methods.ts';
 import { addCardSource, changeDefaultSource } from './methods/own-card-sources.ts';
 import { notAttached, type PaymentMethod, requireOwnMethod } from './methods/payment-method.ts';
@@ -83,7 +82,6 @@ const customers = kept<Customer, NewCustomer>({
     balance: integer(-99_999_999, 99_999_999),
     description: clearable(text(5000)),
     email: clearable(email()),
-    'invoice_settings[custom_fields]': MOST_CUSTOM_FIELDS,
     'invoice_settings[default_payment_method]': clearable(text()),
     'invoice_settings[footer]': clearable(text()),
     'invoice_settings[rendering_options]': ['amount_tax_display'],

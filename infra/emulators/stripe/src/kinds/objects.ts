@@ -48,8 +48,8 @@ export function newId(prefix: string, length = 24): string {
 }
 
 function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
-  const { enabled, enabled_events } = endpoint;
-  return enabled && (enabled_events.includes('*') || enabled_events.includes(type));
+  const { enabled_events, status } = endpoint;
+  return status === 'enabled' && (enabled_events.includes('*') || enabled_events.includes(type));
 }
 
 /** The first version of event types that are not in all versions. */
@@ -67,7 +67,7 @@ export function emit(
   const { installed, store, time, cause, settings, accountId, platform } = context;
   const since = SINCE[type] ?? '';
   const endpoints = receivers(store).filter(
-    (endpoint) => listensTo(endpoint, type) && (endpoint.apiVersion ?? settings.apiVersion) >= since,
+    (endpoint) => listensTo(endpoint, type) && (endpoint.api_version ?? settings.apiVersion) >= since,
   );
   if (endpoints.length === 0 && settings.apiVersion < since) return [];
   const id = newId('evt');
@@ -94,12 +94,13 @@ export function emit(
     subject: toSubject(object),
     payload: payloadIn(settings.apiVersion),
   });
-  const sent = endpoints.map(({ id: endpoint, apiVersion = settings.apiVersion }) => {
+  const sent = endpoints.map(({ id: endpoint, api_version }) => {
+    const version = api_version ?? settings.apiVersion;
     const delivery = store.deliveries.put({
       id: deliveryId(id, endpoint),
       event: id,
       endpoint,
-      ...(apiVersion === settings.apiVersion ? {} : { payload: payloadIn(apiVersion) }),
+      ...(version === settings.apiVersion ? {} : { payload: payloadIn(version) }),
       status: 'pending',
       held: settings.deliveryPlan.hold,
       nextAttemptAt: Date.now() + settings.deliveryPlan.delayMs,

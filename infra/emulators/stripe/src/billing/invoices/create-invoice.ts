@@ -104,11 +104,10 @@ function storeDraft(context: Context, draft: NewDraft): Invoice {
 /** What the customer wants on all invoices. */
 function customerSettings({ store }: Context, { customer }: Pick<Invoice, 'customer'>): Partial<Invoice> {
   const { custom_fields, footer, rendering_options } = store.customers.get(customer)?.invoice_settings ?? {};
-  const { amount_tax_display: display } = rendering_options ?? {};
   return {
     ...(custom_fields?.length && { custom_fields }),
     ...(footer && { footer }),
-    ...(rendering_options && { rendering: display == null ? {} : { amount_tax_display: display } }),
+    ...(rendering_options && { rendering: { amount_tax_display: rendering_options.amount_tax_display } }),
   };
 }
 

@@ -117,7 +117,7 @@ function formatRendering(
   { billing_reason, customer, rendering: given, status }: Invoice,
 ): Stripe.Invoice.Rendering | null {
   if (billing_reason !== 'manual' && given === undefined) return null;
-  const { amount_tax_display = null, pageSize: size = 'auto' } = given ?? {};
+  const { amount_tax_display = null, pdf: { page_size: size = 'auto' } = {} } = given ?? {};
   const isJapanese = store.customers.get(customer)?.preferred_locales[0]?.startsWith('ja') ?? false;
   const page_size = size !== 'auto' || status === 'draft' ? size : isJapanese ? 'a4' : 'letter';
   return { amount_tax_display, pdf: { page_size }, template: null, template_version: null };

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { requireCustomer, requireEmail } from '../../customers/customer.ts';
-import { MOST_CUSTOM_FIELDS, readRendering } from '../../customers/invoice-fields.ts';
 import {
   exclusiveParameters,
   missingParameter,
@@ -35,7 +34,6 @@ const described = describedParams<Stripe.InvoiceCreateParams>(`POST ${PATH}`, {
 });
 
 const describedChange = describedParams<Stripe.InvoiceUpdateParams>(`POST ${PATH}/:id`, {
-  custom_fields: MOST_CUSTOM_FIELDS,
   effective_at: clearable(integer(0)),
 });
 
@@ -197,7 +195,7 @@ function readFields(
     ...readDueDate(params, now, invoice.due_date ?? null),
     ...invoiceDiscounts(context, invoice, params.discounts),
     ...readInvoiceSplit(context, params, { before: split }),
-    rendering: params.rendering && readRendering(params.rendering, rendering),
+    rendering: params.rendering && { ...rendering, ...params.rendering },
     default_payment_method: namedMethod(context, params.default_payment_method, customer),
     description,
     footer,

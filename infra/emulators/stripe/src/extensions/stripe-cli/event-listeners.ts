@@ -8,11 +8,11 @@ import type { Store } from '../../kinds/store/store.ts';
 import { jsonText } from '../../kinds/versions/in-version.ts';
 import { type CliSession, EVENTS, listeningSecret, THIN_EVENTS } from './cli-session.ts';
 
-type Kind = Pick<Listener, 'apiVersion' | 'connect' | 'shape'>;
+type Kind = Pick<Listener, 'connect' | 'shape'> & Partial<Pick<Listener, 'api_version'>>;
 
 /** The program alone knows its version and its filters, and ignores all others. */
 const KINDS: Readonly<Record<string, readonly Kind[]>> = {
-  [EVENTS]: [{}, { apiVersion: API_VERSION }],
+  [EVENTS]: [{}, { api_version: API_VERSION }],
   [THIN_EVENTS]: [{ shape: thinBody }],
 };
 
@@ -63,7 +63,8 @@ function newListener({ context, target }: CliSession, kind: Kind, line: Line): L
     url: target,
     secret: listeningSecret(context.settings),
     enabled_events: ['*'],
-    enabled: true,
+    api_version: null,
+    status: 'enabled',
     configured: false,
     description: null,
     metadata: {},
@@ -75,7 +76,7 @@ function newListener({ context, target }: CliSession, kind: Kind, line: Line): L
         ? { type: 'v2_event', http_headers, payload: body, destination_id: id }
         : {
             type: 'webhook_event',
-            endpoint: { api_version: kind.apiVersion ?? null },
+            endpoint: { api_version: kind.api_version ?? null },
             event_payload: body,
             http_headers,
             webhook_conversation_id: newId('wc'),

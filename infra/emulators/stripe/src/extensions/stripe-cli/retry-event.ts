@@ -46,8 +46,8 @@ function connected(platform: Context, account: string): Context {
 function resend({ settings, store }: Context, event: StoredEvent, receiver: WebhookEndpoint): boolean {
   const id = deliveryId(event.id, receiver.id);
   const former = store.deliveries.get(id);
-  const { apiVersion = settings.apiVersion } = receiver;
-  if (former === undefined && apiVersion !== settings.apiVersion) return false;
+  const { apiVersion } = settings;
+  if (former === undefined && (receiver.api_version ?? apiVersion) !== apiVersion) return false;
   store.deliveries.put({
     attempts: [],
     ...former,

@@ -36,7 +36,7 @@ const updateParams = callParams<Stripe.WebhookEndpointUpdateParams, { enabled_ev
   { enabled_events },
 );
 
-const OWN = ['apiVersion', 'configured', 'connect', 'enabled', 'secret'];
+const OWN = ['configured', 'connect', 'secret'];
 
 const show = shown<Stripe.WebhookEndpoint>('webhook_endpoint', {}, OWN);
 
@@ -50,15 +50,14 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
       created: context.time.now(),
       url: checkedUrl(params.url),
       secret: newId('whsec', 32),
+      api_version:
+        params.api_version === undefined ? null : requireVersion(params.api_version, 'api_version'),
       enabled_events: params.enabled_events,
-      enabled: true,
+      status: 'enabled',
       configured: false,
       description: params.description ?? null,
       metadata: changedMetadata({}, params.metadata),
       ...(params.connect && { connect: true }),
-      ...(params.api_version === undefined
-        ? {}
-        : { apiVersion: requireVersion(params.api_version, 'api_version') }),
     });
     return { ...webhookEndpointWire(created), secret: created.secret };
   }),
@@ -66,8 +65,8 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
   endpoints.retrieve,
   endpoints.update(updateParams, ({ description, disabled, enabled_events, url }) => ({
     description,
-    enabled: disabled === undefined ? undefined : !disabled,
     enabled_events,
+    status: disabled === undefined ? undefined : disabled ? 'disabled' : 'enabled',
     url: url && checkedUrl(url),
   })),
   endpoints.removal('webhook_endpoint', ({ store }, { id }) => store.webhookEndpoints.delete(id)),
@@ -105,12 +104,12 @@ export function configureEndpoints(
         created: before[index]?.created ?? time.now(),
         url,
         secret,
+        api_version: apiVersion === undefined ? null : requireVersion(apiVersion),
         enabled_events: enabledEvents,
-        enabled: true,
+        status: 'enabled',
         configured: true,
         description: `Configured endpoint ${index + 1}`,
         metadata: {},
-        ...(apiVersion === undefined ? {} : { apiVersion: requireVersion(apiVersion) }),
         ...(connect && { connect }),
       });
     }
@@ -120,9 +119,5 @@ export function configureEndpoints(
 
 /** Omits the secret, which is returned only on creation. */
 export function webhookEndpointWire(endpoint: WebhookEndpoint): Stripe.WebhookEndpoint {
-  return show(endpoint, {
-    api_version: endpoint.apiVersion ?? null,
-    application: endpoint.connect ? APPLICATION_ID : null,
-    status: endpoint.enabled ? 'enabled' : 'disabled',
-  });
+  return show(endpoint, { application: endpoint.connect ? APPLICATION_ID : null });
 }

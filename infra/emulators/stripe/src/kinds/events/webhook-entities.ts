@@ -1,14 +1,13 @@
-import type { Entity, Labelled } from '../store/kind-type.ts';
+import type Stripe from 'stripe';
+import type { Entity, Kept, Labelled } from '../store/kind-type.ts';
 
-export interface WebhookEndpoint extends Labelled {
-  readonly url: string;
+type Shown = Pick<Kept<Stripe.WebhookEndpoint>, 'api_version' | 'description' | 'enabled_events' | 'url'>;
+
+export interface WebhookEndpoint extends Labelled, Shown {
   readonly secret: string;
-  readonly enabled_events: readonly string[];
-  readonly enabled: boolean;
+  readonly status: 'disabled' | 'enabled';
   /** True for endpoints from the configuration, which manages their lifetime; others come from the API. */
   readonly configured: boolean;
-  readonly description: string | null;
-  readonly apiVersion?: string;
   /** True if it receives the events of connected accounts instead of the account's own. */
   readonly connect?: boolean;
 }

@@ -97,8 +97,8 @@ function readerFor(schema: ParameterSchema, exceptions: Exceptions = {}, place =
   return lastName(place) === 'discounts' ? onlyOne(fields) : object(fields);
 }
 
-/** How many items a list of this name has at most, wherever it is (docs.stripe.com/api/subscriptions/create). */
-const MOST: Readonly<Record<string, number>> = { discounts: 20 };
+/** How many items a list of this name has at most, wherever it is (docs.stripe.com/api/invoices/create). */
+const MOST: Readonly<Record<string, number>> = { custom_fields: 4, discounts: 20 };
 
 /** `items[0][price]` → `price`. */
 const lastName = (place: string): string => /\w+(?=\]?$)/.exec(place)?.[0] ?? '';
