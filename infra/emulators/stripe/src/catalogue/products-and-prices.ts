@@ -205,6 +205,8 @@ const prices = kept<Price, NewPrice>({
       type: ({ recurring }) => (recurring === null ? 'one_time' : 'recurring'),
     },
     where: ({ hidden }) => hidden?.deleted !== true,
+    // As tests of github.com/tierrun/tier, which ran at Stripe, expect of prices that were created at once.
+    sorted: ({ lookup_keys }) => (lookup_keys === undefined ? undefined : 'lookup_key'),
   },
 });
 

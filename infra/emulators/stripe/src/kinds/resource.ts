@@ -41,6 +41,8 @@ export interface Listing<T> {
   readonly ranges?: Readonly<Record<string, (entity: T) => number | null | undefined>>;
   /** Whether an entity is listed at all, given the filters. */
   readonly where?: (entity: T, given: Given, context: Context) => boolean;
+  /** The field by which the answer is sorted, if it is not newest first. */
+  readonly sorted?: (given: Given) => (keyof T & string) | undefined;
   /** The filter whose value is looked up instead of compared; a field of the same name. */
   readonly by?: keyof T & string;
 }
@@ -137,10 +139,12 @@ function listEndpoint<T extends Entity>(
     const entities = among(context.store);
     const isListed = (entity: T) => compares(entity, given, context);
     const value = by && given[by];
-    const matches =
+    const found =
       by === undefined || typeof value !== 'string'
         ? entities.newestFirst(isListed)
         : entities.where(by, value, isListed);
+    const key = listing.sorted?.(given);
+    const matches = key === undefined ? found : [...found].sort((a, b) => (a[key] < b[key] ? -1 : 1));
     const source = { matches, url: path, kind };
     return readPage(context, source, given, (entity) => wire(context, entity));
   };

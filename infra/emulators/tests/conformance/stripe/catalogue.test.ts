@@ -6,7 +6,7 @@ import { expectRejection } from '../../support/stripe/rejection.ts';
 const { stripe } = createWorld();
 
 describe('products and prices', () => {
-  it('finds the prices of the catalogue by lookup key', async () => {
+  it('finds the prices of the catalogue by lookup key, sorted by it', async () => {
     const { data } = await stripe.prices.list({
       lookup_keys: ['basic_monthly', 'pro_monthly', 'business_monthly'],
       expand: ['data.product'],
@@ -19,6 +19,7 @@ describe('products and prices', () => {
       product: typeof product === 'object' && 'name' in product ? product.name : product,
     }));
     expect(found).toEqual([
+      expect.objectContaining({ lookup_key: 'basic_monthly', unit_amount: 50_000 }),
       expect.objectContaining({ lookup_key: 'business_monthly', unit_amount: 149_900 }),
       {
         lookup_key: 'pro_monthly',
@@ -27,7 +28,6 @@ describe('products and prices', () => {
         interval: 'month',
         product: 'Popular plan',
       },
-      expect.objectContaining({ lookup_key: 'basic_monthly', unit_amount: 50_000 }),
     ]);
   });
 

@@ -230,7 +230,7 @@ describe('a metered price', () => {
     const { customer, subscription } = await subscribed((await metered()).id, { trial_period_days: 7 });
     await use(customer, 50);
     await emulator.advanceTime({ days: 7, minutes: 1 });
-    expect(await listLines(subscription.id)).toMatchObject([{ amount: 0 }]);
+    expect(await listLines(subscription.id)).toMatchObject([{ amount: 0, quantity: 50 }]);
     await use(customer, 10);
     await emulator.advanceTime({ months: 1 });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 40, quantity: 10 }]);

@@ -372,6 +372,11 @@ describe('a schedule without a subscription', () => {
     expect(await after({ default_payment_method: 'pm_none' })).toMatchObject({
       ...{ code: 'resource_missing', param: 'phases[1][default_payment_method]' },
     });
+    const [item] = first.items;
+    const items = Array.from({ length: 21 }, () => ({ ...item }));
+    expect(await after({ items })).toMatchObject({
+      message: expect.stringContaining('maximum number of items'),
+    });
   });
 
   it('bills the one-time items of a phase on its first invoice only', async () => {

@@ -199,7 +199,10 @@ export function checkTogether(
   items: readonly Pick<SubscriptionItem, 'price'>[],
 ): void {
   if (items.length === 0) throw rejected('A subscription must have at least one active plan.');
-  if (items.length > 20) throw rejected('A subscription can have at most 20 items.', { param: 'items' });
+  if (items.length > 20) {
+    // Not the whole text: github.com/tierrun/tier tells the error by these words.
+    throw rejected('A subscription has a maximum number of items of 20.', { param: 'items' });
+  }
   const prices = items.map((item) => requirePrice(store, item.price));
   const twice = prices.find((price, index) => prices.indexOf(price) !== index);
   if (twice !== undefined) {

@@ -45,7 +45,7 @@ const subscriptionDetails = object({
     object({ timestamp: optional(integer(0)), type: oneOf('now', 'timestamp', 'unchanged') }),
   ),
   cancel_at: clearable(endMoment),
-  items: optional(listOf(itemChange, 20)),
+  items: optional(listOf(itemChange)),
   proration_date: billingFields.proration_date,
   trial_end: optional(moment),
 });

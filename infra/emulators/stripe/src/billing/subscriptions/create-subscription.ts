@@ -44,7 +44,7 @@ const createParams = object({
   cancel_at: optional(endMoment),
   ...described('billing_mode', 'currency', 'default_payment_method', 'off_session', 'proration_behavior'),
   customer: text(),
-  items: listOf(newItem, 20),
+  items: listOf(newItem),
   payment_behavior: firstPaymentBehavior,
   trial_period_days: optional(integer(0, 730)),
 });

@@ -64,8 +64,11 @@ export function itemUsage(
   const { trial_end } = subscription;
   const current_period_end = Math.min(item.current_period_end, now);
   const found = pricedItem(context, subscription, { ...item, current_period_end });
-  if (trial_end !== null && item.current_period_start < trial_end) return [freeLine(found)];
-  const lines = linesFor(context, found, usageIn(context, subscription, item, now), now);
+  const used = usageIn(context, subscription, item, now);
+  if (trial_end !== null && item.current_period_start < trial_end) {
+    return [{ ...freeLine(found), quantity: used }];
+  }
+  const lines = linesFor(context, found, used, now);
   const billed = billedInPeriod(item)?.amount ?? 0;
   return billed === 0 ? lines : [...lines, billedLine(found, billed)];
 }

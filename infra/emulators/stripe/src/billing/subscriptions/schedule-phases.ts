@@ -52,7 +52,7 @@ const phase = object({
   collection_method: optional(automatically),
   currency: optional(currency),
   end_date: optional(integer(0)),
-  items: list(item, 20),
+  items: list(item),
   // Versions before clover use a number of billing periods.
   iterations: optional(integer(1, 1000)),
   start_date: optional(moment),

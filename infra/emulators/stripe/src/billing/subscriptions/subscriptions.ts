@@ -46,7 +46,7 @@ const updateParams = object({
   ...cancellationDetails,
   ...described('pause_collection'),
   default_payment_method: clearable(text()),
-  items: optional(listOf(itemChange, 20)),
+  items: optional(listOf(itemChange)),
   plan: optional(text()),
   quantity: optional(integer(0, 999_999)),
 });
