@@ -56,6 +56,15 @@ it('a phone changes to the web font at the first touch, without a layout shift',
   expect(await page.evaluate('moved')).toBeLessThan(0.001);
 });
 
+it('a phone that saves data keeps the fallback font', async () => {
+  const page = await browser.open({ viewport: PHONE, hasTouch: true });
+  await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+  await page.goto(target().url, { waitUntil: 'networkidle' });
+  await page.touchscreen.tap(200, 300);
+  await hydrated(page);
+  expect(await page.evaluate('document.documentElement.dataset.font')).toBeUndefined();
+});
+
 it.each([15, 16, 17])('the dot of a bold i stands apart at %d pixels', async (size) => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(target().url, { waitUntil: 'networkidle' });

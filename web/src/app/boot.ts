@@ -19,9 +19,13 @@ const listen = (type: string, listener: (event: Event) => void) =>
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
 
-/** Phones fetch the web font after the first intent, when it delays nothing. */
+/** Phones fetch the web font after the first intent, when it delays nothing, unless data is slow or to be saved. */
 function showWebFont(): void {
-  document.documentElement.dataset.font = '';
+  const { saveData = false, effectiveType = '4g' } = (navigator as NavigatorWithConnection).connection ?? {};
+  if (!saveData && effectiveType === '4g') document.documentElement.dataset.font = '';
+}
+interface NavigatorWithConnection extends Navigator {
+  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
 }
 
 let started = false;
