@@ -34,28 +34,25 @@ const isComparison = (result: Result): result is Comparison => 'columns' in resu
 const isMeasurement = (result: Result): result is Measurement => !isComparison(result);
 
 function formatTables(results: readonly Result[]): string[] {
-  const comparisons = results.filter(isComparison);
   const single = results.filter(isMeasurement);
+  const rows = single.map(({ name, value, unit, note = '' }) => [
+    name,
+    `${formatValue(value)} ${unit}`,
+    note,
+  ]);
   return [
-    ...(single.length > 0 ? measurementTable(single) : []),
-    ...comparisons.flatMap(({ title, columns, rows }) => [
-      `\n### ${title}\n`,
-      tableLine(columns),
-      `|---|${columns
-        .slice(1)
-        .map(() => '---:|')
-        .join('')}`,
-      ...rows.map(tableLine),
-    ]),
+    ...(rows.length > 0 ? table(['', 'measured', ''], rows) : []),
+    ...results
+      .filter(isComparison)
+      .flatMap(({ title, columns, rows }) => [`\n### ${title}\n`, ...table(columns, rows)]),
   ];
 }
 
-function measurementTable(rows: readonly Measurement[]): string[] {
-  const lines = rows.map(({ name, value, unit, note = '' }) =>
-    tableLine([name, `${formatValue(value)} ${unit}`, note]),
-  );
-  return ['| | measured | |', '|---|---:|---|', ...lines];
-}
+const table = (columns: readonly string[], rows: readonly (readonly string[])[]) => [
+  tableLine(columns),
+  tableLine(columns.map((_, index) => (index === 0 ? '---' : '---:'))),
+  ...rows.map(tableLine),
+];
 
 const tableLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from './explain-start-failure.ts';
 import { readRehearseOptions, readStartOptions } from './options.ts';
+import { explain } from './until-stopped.ts';
 import { USAGE } from './usage.mjs';
 
 describe('npm start', () => {

@@ -1,6 +1,5 @@
 import { BRAND } from '../src/content/brand.ts';
 import type { PageDocument, PageName } from '../src/content/pages.ts';
-import { embeddedJson, escapeHtml } from './escape.ts';
 import { structuredData } from './structured-data.ts';
 import { themeColours } from './theme-colours.ts';
 
@@ -90,3 +89,10 @@ function headTags(page: BuiltPage): string[] {
     '<meta name="twitter:card" content="summary_large_image">',
   ];
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+/** JSON for a script element; escapes `<` so that the JSON cannot end the element. */
+const embeddedJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -57,17 +57,6 @@ describe('account deletion', () => {
     expect(test.payments.subscriptions.map(({ status }) => status)).toEqual(['canceled']);
   });
 
-  it('raises no alert for an event that arrives meanwhile', async () => {
-    const test = await setUp();
-    await test.ledger.commit('u', await test.ledger.read('u'), { deletionStartedAt: 1 });
-    test.erased.add('u');
-    await test.synchronise('u', { customers: ['cus_u'] });
-    expect([test.lines.join(), test.payments.subscriptions[0]?.endsAt]).toEqual([
-      expect.not.stringContaining('"alert"'),
-      undefined,
-    ]);
-  });
-
   it.each(['before', 'after'] as const)('is completed after a crash %s any call', async (when) => {
     const counted = crashAt(await setUp(), Number.POSITIVE_INFINITY, when);
     await deleteUser(counted.deps, 'u');

@@ -125,21 +125,6 @@ describe('create-subscription-checkout-session', () => {
     ]);
   });
 
-  it('retrieves the stored session if the session list does not contain it yet', async () => {
-    const test = await buildTestApp();
-    const first = (await book(test)).json().session.id;
-    test.payments.listCheckoutSessions = async () => [];
-    await book(test, LAST.price);
-    expect(test.payments.sessions.find(({ id }) => id === first)?.status).toBe('expired');
-  });
-
-  it('retrieves a new subscription if the subscription list does not contain it yet', async () => {
-    const test = await buildTestApp();
-    test.payments.pay((await book(test)).json().session.id);
-    test.payments.listSubscriptions = async () => [];
-    expect(readCode(await book(test, LAST.price))).toBe('plan_already_active');
-  });
-
   it('retries with a new idempotency key after Stripe failed to create a customer', async () => {
     const test = await buildTestApp();
     const keys: string[] = [];

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config/config.ts';
-import { redactLine } from './redact-line.ts';
+import { redactLine } from './scrub.ts';
 import { serialiseError } from './serialise-error.ts';
 
 /** Logs JSON lines without tokens, keys or query strings. */
