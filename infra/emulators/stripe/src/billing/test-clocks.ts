@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { requirePrice } from '../catalogue/price.ts';
 import type { Customer } from '../customers/customer.ts';
 import { rejected } from '../description/api-error.ts';
@@ -6,8 +7,9 @@ import { deleteClock, type TestClock, testClockWire } from '../kinds/clock/test-
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit, finder, newId } from '../kinds/objects.ts';
+import { callParams } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
-import { integer, optional, text } from '../kinds/params/reader.ts';
+import { integer } from '../kinds/params/reader.ts';
 import { alone } from '../kinds/part.ts';
 import { resource } from '../kinds/resource.ts';
 import { hasEnded } from './billing-entities.ts';
@@ -19,8 +21,13 @@ const clocks = resource(PATH, finder('billingclock', 'testClocks'), alone(testCl
   event: 'test_helpers.test_clock',
 });
 
+const createParams = callParams<Stripe.TestHelpers.TestClockCreateParams>(`POST ${PATH}`, {
+  customer: null,
+  'frozen_time!': integer(0),
+});
+
 export const testClockEndpoints: readonly Endpoint[] = [
-  post(PATH, object({ frozen_time: integer(0), name: optional(text(300)) }), (context, params) =>
+  post(PATH, createParams, (context, params) =>
     clocks.created(context, {
       id: newId('clock'),
       created: context.time.now(),

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import {
   exclusiveParameters,
   missingParameter,
@@ -9,17 +10,10 @@ import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit, finder } from '../kinds/objects.ts';
-import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  optional,
-  type Reader,
-  type ReadValue,
-  text,
-} from '../kinds/params/reader.ts';
-import { chosenId, currency } from '../kinds/params/texts.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
+import { changedMetadata, object } from '../kinds/params/composite.ts';
+import { clearable, integer, optional, type Reader, type ReadValue, text } from '../kinds/params/reader.ts';
+import { chosenId } from '../kinds/params/texts.ts';
 import { alone } from '../kinds/part.ts';
 import { resource } from '../kinds/resource.ts';
 import { requireUnreferred } from '../kinds/reusable-id.ts';
@@ -48,23 +42,18 @@ const productParam: Reader<{ product: string } | { product_data: ReadValue<typeo
 const { transform_quantity: transformUsage, ...scheme } = schemeFields;
 
 const createParams = object({
-  active: optional(flag),
+  ...describedParams<Stripe.PlanCreateParams>(`POST ${PATH}`)('active', 'currency', 'metadata', 'nickname'),
   amount: optional(unitAmountParam),
   amount_decimal: optional(decimalAmount),
-  currency,
   id: optional(chosenId()),
-  metadata,
-  nickname: optional(text(5000)),
   product: productParam,
   transform_usage: transformUsage,
   ...scheme,
   ...recurringFields,
 });
 const updateParams = object({
-  active: optional(flag),
-  metadata,
+  ...describedParams<Stripe.PlanUpdateParams>(`POST ${PATH}/:id`)('active', 'metadata', 'product'),
   nickname: clearable(text(5000)),
-  product: optional(text()),
   trial_period_days: clearable(integer(0, 730)),
 });
 

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import {
   exclusiveParameters,
   invalidRequest,
@@ -10,10 +11,10 @@ import {
 } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
-import { list, metadata, object, type ReadFields } from '../kinds/params/composite.ts';
+import { describedParams } from '../kinds/params/as-described.ts';
+import { list, object, type ReadFields } from '../kinds/params/composite.ts';
 import {
   amount,
-  flag,
   integer,
   oneOf,
   optional,
@@ -24,17 +25,17 @@ import {
 import { chosenId, currency, readStatementDescriptor } from '../kinds/params/texts.ts';
 import { type CurrencyOption, PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from './price.ts';
 
-const interval = oneOf('month', 'year', 'week', 'day');
+const described = describedParams<Stripe.PriceCreateParams>('POST /v1/prices', {
+  'transform_quantity[divide_by]!': integer(1),
+});
 
-const usageType = oneOf('licensed', 'metered');
+const describedRecurrence = describedParams<Stripe.PriceCreateParams.Recurring>('POST /v1/prices recurring');
 
 export const recurringFields = {
+  ...describedRecurrence('interval', 'meter', 'usage_type'),
   aggregate_usage: optional(oneOf('last_during_period', 'last_ever', 'max', 'sum')),
-  interval,
   interval_count: optional(integer(1, 1095)),
-  meter: optional(text()),
   trial_period_days: optional(integer(0, 730)),
-  usage_type: optional(usageType),
 } as const;
 
 export const recurringParam = object(recurringFields);
@@ -137,10 +138,8 @@ const tier = object({
 
 /** The parameters of a price and, with `transform_usage` instead, of a plan. */
 export const schemeFields = {
-  billing_scheme: optional(oneOf('per_unit', 'tiered')),
+  ...described('billing_scheme', 'tiers_mode', 'transform_quantity'),
   tiers: optional(list(tier)),
-  tiers_mode: optional(oneOf('graduated', 'volume')),
-  transform_quantity: optional(object({ divide_by: integer(1), round: oneOf('down', 'up') })),
 } as const;
 
 type GivenScheme = Partial<ReadFields<typeof schemeFields>> & GivenAmount;
@@ -240,7 +239,7 @@ function readTier(given: GivenTier, index: number, all: readonly GivenTier[]): T
   return { up_to: given.up_to, ...unit, ...flat };
 }
 
-export const taxBehaviorParam = optional(oneOf('exclusive', 'inclusive', 'unspecified'));
+export const { tax_behavior: taxBehaviorParam } = described('tax_behavior');
 
 export const isTaxCode = (id: string): boolean => /^txcd_\d{8}$/.test(id);
 
@@ -251,11 +250,9 @@ export const readTaxCode: Reader<string> = (value, name) => {
 };
 
 export const productDataParam = object({
-  active: optional(flag),
-  id: optional(chosenId()),
-  metadata,
-  name: text(5000),
-  statement_descriptor: optional(readStatementDescriptor),
-  tax_code: optional(readTaxCode),
-  unit_label: optional(text(12)),
+  ...describedParams<Stripe.PriceCreateParams.ProductData>('POST /v1/prices product_data', {
+    id: chosenId(),
+    statement_descriptor: readStatementDescriptor,
+    tax_code: readTaxCode,
+  })('active', 'id', 'metadata', 'name', 'statement_descriptor', 'tax_code', 'unit_label'),
 });

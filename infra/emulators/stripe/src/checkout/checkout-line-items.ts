@@ -19,7 +19,7 @@ import { url } from '../kinds/params/texts.ts';
 import type { LineItemRequest } from './create-session.ts';
 
 const described = describedParams<Stripe.Checkout.SessionCreateParams.LineItem>(
-  'POST /v1/checkout/sessions',
+  'POST /v1/checkout/sessions line_items[0]',
   {
     'adjustable_quantity[maximum]': integer(1, 999_999),
     'adjustable_quantity[minimum]': integer(0, 999_998),
@@ -29,7 +29,6 @@ const described = describedParams<Stripe.Checkout.SessionCreateParams.LineItem>(
     'price_data[unit_amount]': unitAmountParam,
     'price_data[unit_amount_decimal]': decimalAmount,
   },
-  'line_items[0]',
 );
 
 export const { adjustable_quantity: adjustableQuantity } = described('adjustable_quantity');

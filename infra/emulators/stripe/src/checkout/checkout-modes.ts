@@ -17,9 +17,7 @@ import { toPurchase } from './price-lines.ts';
 import type { described, Options } from './read-session-options.ts';
 
 const describedData = describedParams<Stripe.Checkout.SessionCreateParams.PaymentIntentData>(
-  'POST /v1/checkout/sessions',
-  {},
-  'payment_intent_data',
+  'POST /v1/checkout/sessions payment_intent_data',
 );
 
 export const paymentIntentData = object({

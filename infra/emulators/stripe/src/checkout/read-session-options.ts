@@ -69,9 +69,8 @@ export const optionFields = {
 } as const;
 
 export const describedData = describedParams<Stripe.Checkout.SessionCreateParams.SubscriptionData>(
-  CREATE,
+  `${CREATE} subscription_data`,
   { 'trial_settings[end_behavior]': ['missing_payment_method'] },
-  'subscription_data',
 );
 
 export const trialFields = {

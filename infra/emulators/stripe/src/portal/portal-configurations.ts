@@ -7,7 +7,7 @@ import { type Given, kept } from '../kinds/given-fields.ts';
 import { newId } from '../kinds/objects.ts';
 import { asDescribed, off, only } from '../kinds/params/as-described.ts';
 import { list, object } from '../kinds/params/composite.ts';
-import { clearable, integer, optional, type Reader, required, text } from '../kinds/params/reader.ts';
+import { clearable, integer, optional, type Reader, required } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
 import {
   PLAIN_CONFIGURATION,
@@ -122,11 +122,8 @@ export const { endpoints: portalConfigurationEndpoints } = kept<PortalConfigurat
   newId: () => newId('bpc'),
   plain: PLAIN_CONFIGURATION,
   readers: {
-    business_profile: object({
-      headline: clearable(text(60)),
-      privacy_policy_url: clearable(url),
-      terms_of_service_url: clearable(url),
-    }),
+    'business_profile[privacy_policy_url]': clearable(url),
+    'business_profile[terms_of_service_url]': clearable(url),
     default_return_url: clearable(url),
     features: required(featuresParam(`POST ${PATH}`)),
     login_page: object({ enabled: off }),

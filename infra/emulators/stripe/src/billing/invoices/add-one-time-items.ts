@@ -84,9 +84,7 @@ function currentPeriod(context: Context, subscription: Subscription, now: number
 }
 
 const described = describedParams<Stripe.SubscriptionUpdateParams.AddInvoiceItem>(
-  'POST /v1/subscriptions/:id',
-  {},
-  'add_invoice_items[0]',
+  'POST /v1/subscriptions/:id add_invoice_items[0]',
 );
 
 const item = object({

@@ -22,14 +22,10 @@ import {
 const PATH = '/v1/invoices';
 
 const describedNew = describedParams<Stripe.InvoiceAddLinesParams.Line>(
-  `POST ${PATH}/:id/add_lines`,
-  {},
-  'lines[0]',
+  `POST ${PATH}/:id/add_lines lines[0]`,
 );
 const described = describedParams<Stripe.InvoiceUpdateLinesParams.Line>(
-  `POST ${PATH}/:id/update_lines`,
-  {},
-  'lines[0]',
+  `POST ${PATH}/:id/update_lines lines[0]`,
 );
 
 const addParams = object({

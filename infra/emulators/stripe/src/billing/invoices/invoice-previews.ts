@@ -34,9 +34,7 @@ const CREATE = 'POST /v1/invoices/create_preview';
 const described = describedParams<Stripe.InvoiceCreatePreviewParams>(CREATE);
 
 const describedDetails = describedParams<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>(
-  CREATE,
-  {},
-  'subscription_details',
+  `${CREATE} subscription_details`,
 );
 
 const subscriptionDetails = object({

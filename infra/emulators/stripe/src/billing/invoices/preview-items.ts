@@ -9,9 +9,7 @@ import { createInvoiceItem, invoiceItemFields, updateInvoiceItem } from './invoi
 const { pricing: _, ...fields } = invoiceItemFields;
 
 const described = describedParams<Stripe.InvoiceCreatePreviewParams.InvoiceItem>(
-  'POST /v1/invoices/create_preview',
-  {},
-  'invoice_items[0]',
+  'POST /v1/invoices/create_preview invoice_items[0]',
 );
 
 /** Invoice items that exist for a preview only, and changes of pending ones. */

@@ -10,9 +10,8 @@ import { integer, optional, type ReadValue } from '../../kinds/params/reader.ts'
 import type { ItemChange } from '../changes/change-items.ts';
 
 const described = describedParams<Stripe.SubscriptionUpdateParams.Item.PriceData>(
-  'POST /v1/subscriptions/:id',
+  'POST /v1/subscriptions/:id items[0][price_data]',
   { 'recurring[interval_count]': integer(1, 1095) },
-  'items[0][price_data]',
 );
 
 const onceFields = {

@@ -28,16 +28,12 @@ import type { PhaseItem, SchedulePhase, SubscriptionSchedule } from './subscript
 
 const CHANGE = 'POST /v1/subscription_schedules/:id';
 
-const described = describedParams<Stripe.SubscriptionScheduleUpdateParams.Phase>(
-  CHANGE,
-  { 'duration[interval_count]': integer(1, 1000) },
-  'phases[0]',
-);
+const described = describedParams<Stripe.SubscriptionScheduleUpdateParams.Phase>(`${CHANGE} phases[0]`, {
+  'duration[interval_count]': integer(1, 1000),
+});
 
 const describedItem = describedParams<Stripe.SubscriptionScheduleUpdateParams.Phase.Item>(
-  CHANGE,
-  {},
-  'phases[0][items][0]',
+  `${CHANGE} phases[0][items][0]`,
 );
 
 const item = object({

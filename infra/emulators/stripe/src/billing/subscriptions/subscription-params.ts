@@ -91,11 +91,9 @@ export const described = describedParams<Stripe.SubscriptionUpdateParams>(CHANGE
   'trial_settings[end_behavior]': ['missing_payment_method'],
 });
 
-const describedItem = describedParams<Stripe.SubscriptionUpdateParams.Item>(
-  CHANGE,
-  { 'billing_thresholds[usage_gte]': integer(1) },
-  'items[0]',
-);
+const describedItem = describedParams<Stripe.SubscriptionUpdateParams.Item>(`${CHANGE} items[0]`, {
+  'billing_thresholds[usage_gte]': integer(1),
+});
 
 export const itemFields = {
   ...describedItem('billing_thresholds', 'discounts', 'metadata', 'price', 'tax_rates'),

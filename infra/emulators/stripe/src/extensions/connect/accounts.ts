@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { addBankAccount, bankDetails, requireBank } from '../../customers/methods/bank-accounts.ts';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
 import { COUNTRY_CODES } from '../../description/country-codes.ts';
@@ -11,9 +12,9 @@ import {
 import { ACCOUNT_ID, ACCOUNT_NAME, APPLICATION_ID, type Context, tell } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, post, retrieval } from '../../kinds/endpoint.ts';
 import { emit, finder, newId } from '../../kinds/objects.ts';
-import { asDescribed } from '../../kinds/params/as-described.ts';
+import { asDescribed, describedParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
-import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { email as emailAddress, payoutCurrency } from '../../kinds/params/texts.ts';
 import { resource } from '../../kinds/resource.ts';
 import { accountWire, platformWire } from './account.ts';
@@ -25,6 +26,8 @@ const CREATE = `POST ${PATH}`;
 
 /** Parts of an account that are stored as given. */
 const DETAILS = ['business_profile', 'company', 'individual', 'settings', 'tos_acceptance'] as const;
+
+const choices = describedParams<Stripe.AccountCreateParams>(CREATE);
 
 const described = (name: string) => optional(asDescribed(CREATE, name) as Reader<JsonObject>);
 
@@ -50,7 +53,7 @@ const individual: Reader<JsonObject | undefined> = (value, name) => {
 const sharedParams = {
   bank_account: optional(bankDetails),
   business_profile: businessProfile,
-  business_type: optional(oneOf('company', 'government_entity', 'individual', 'non_profit')),
+  ...choices('business_type'),
   capabilities: described('capabilities'),
   company: described('company'),
   default_currency: optional(payoutCurrency),
@@ -67,7 +70,7 @@ const createParams = object({
   ...sharedParams,
   controller: described('controller'),
   country: optional(text(2)),
-  type: optional(oneOf('custom', 'express', 'standard')),
+  ...choices('type'),
 });
 const updateParams = object(sharedParams);
 

@@ -55,11 +55,12 @@ export function callParams<P, Own = unknown>(
 }
 
 /**
- * Readers for the parameters of a call, or of a place in it such as `items[0]`, that are read exactly as Stripe
- * describes them, but for the exceptions, by their names.
+ * Readers for the parameters of a call, or of a place in it such as `POST /v1/subscriptions items[0]`, that are read
+ * exactly as Stripe describes them, but for the exceptions, by their names.
  */
-export function describedParams<P>(call: string, exceptions: Exceptions = {}, place = '') {
-  const [schema] = parameterAtStripe(call, place);
+export function describedParams<P>(call: string, exceptions: Exceptions = {}) {
+  const [method, path, place = ''] = call.split(' ');
+  const [schema] = parameterAtStripe(`${method} ${path}`, place);
   const all = typeof schema === 'object' && 'fields' in schema ? Object.entries(schema.fields) : [];
   return <K extends keyof P & string>(...names: readonly K[]) => {
     const named = all.filter(([key]) => names.some((name) => key.replace('!', '') === name));
