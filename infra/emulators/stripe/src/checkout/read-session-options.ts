@@ -54,10 +54,10 @@ const shownFields = {
       'wallet_options',
     ),
   ),
+  custom_fields: customFieldsParam,
   ...described('allow_promotion_codes', 'billing_address_collection', 'consent_collection', 'custom_text'),
   ...described('name_collection', 'phone_number_collection', 'submit_type', 'tax_id_collection'),
   allowed_payment_method_types: optional(list(choice(CREATE, 'payment_method_types[0]'))),
-  custom_fields: customFieldsParam,
   shipping_address_collection: shippingCollectionParam,
 } as const;
 

@@ -22,7 +22,7 @@ const described = describedParams<Stripe.TaxIdCreateParams>(`POST ${OF_ANY}`, {
   owner: ['customer', 'type'],
 });
 
-const fields = { ...described('value'), type: oneOf(...DESCRIPTION.taxIdTypes) } as const;
+const fields = { type: oneOf(...DESCRIPTION.taxIdTypes), ...described('value') } as const;
 export const taxIdParam = object(fields);
 
 const listParams = object({ ...listFields, ...described('owner') });

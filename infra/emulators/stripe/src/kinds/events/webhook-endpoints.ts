@@ -50,13 +50,13 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
       created: context.time.now(),
       url: checkedUrl(params.url),
       secret: newId('whsec', 32),
-      api_version:
-        params.api_version === undefined ? null : requireVersion(params.api_version, 'api_version'),
       enabled_events: params.enabled_events,
-      status: 'enabled',
       configured: false,
       description: params.description ?? null,
       metadata: changedMetadata({}, params.metadata),
+      api_version:
+        params.api_version === undefined ? null : requireVersion(params.api_version, 'api_version'),
+      status: 'enabled',
       ...(params.connect && { connect: true }),
     });
     return { ...webhookEndpointWire(created), secret: created.secret };
@@ -104,12 +104,12 @@ export function configureEndpoints(
         created: before[index]?.created ?? time.now(),
         url,
         secret,
-        api_version: apiVersion === undefined ? null : requireVersion(apiVersion),
         enabled_events: enabledEvents,
-        status: 'enabled',
         configured: true,
         description: `Configured endpoint ${index + 1}`,
         metadata: {},
+        api_version: apiVersion === undefined ? null : requireVersion(apiVersion),
+        status: 'enabled',
         ...(connect && { connect }),
       });
     }
