@@ -1,13 +1,15 @@
 import { debitType } from '../../customers/methods/card.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { missingParameter, noSuch, notSupported, rejected } from '../../description/api-error.ts';
+import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit, newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { integer, oneOf, optional, type Reader, text } from '../../kinds/params/reader.ts';
 import { type Mandate, mandateWire } from './mandate.ts';
 
-const fields = object({
+/** Of both forms that Stripe describes: a browser's confirmation leaves out what Stripe sees of it. */
+const read = object({
   customer_acceptance: object({
     accepted_at: optional(integer()),
     offline: optional(object({})),
@@ -16,19 +18,16 @@ const fields = object({
   }),
 });
 
-/** How the customer accepted a mandate. Undefined parts of an online acceptance are not known. */
+/** How the customer accepted a mandate. */
 export const mandateData: Reader<Acceptance> = (value, name) => {
-  const { accepted_at = null, online, type } = fields(value, name).customer_acceptance;
-  if (type === 'offline') return { accepted_at, online: null };
+  const { accepted_at = null, online, type } = read(value, name).customer_acceptance;
+  if (type === 'offline') return { customer_acceptance: { accepted_at, offline: {}, type } };
   if (online === undefined) throw missingParameter(`${name}[customer_acceptance][online]`);
-  return {
-    accepted_at,
-    online: { ipAddress: online.ip_address ?? null, userAgent: online.user_agent ?? null },
-  };
+  const known = { ip_address: null, user_agent: null, ...defined(online) };
+  return { customer_acceptance: { accepted_at, online: known, type } };
 };
 
-/** How the customer accepted a mandate. */
-type Acceptance = Pick<Mandate, 'accepted_at' | 'online'>;
+type Acceptance = Pick<Mandate, 'customer_acceptance'>;
 
 /** What a confirmation says of its mandate. */
 export interface GivenMandate {

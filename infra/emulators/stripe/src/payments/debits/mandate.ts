@@ -5,14 +5,13 @@ import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
 import { finder } from '../../kinds/objects.ts';
 import { resource } from '../../kinds/resource.ts';
-import type { Entity } from '../../kinds/store/kind-type.ts';
+import type { Entity, Kept } from '../../kinds/store/kind-type.ts';
 
 /** The permission to debit a bank account. */
 export interface Mandate extends Entity {
   readonly payment_method: string;
-  readonly accepted_at: number | null;
-  /** Null if the customer accepted it offline. */
-  readonly online: { readonly ipAddress: string | null; readonly userAgent: string | null } | null;
+  /** Undefined parts of an online acceptance are not known. */
+  readonly customer_acceptance: Kept<Stripe.Mandate>['customer_acceptance'];
   readonly status: 'active' | 'inactive' | 'pending';
   /** The one payment that it allows; null if it allows any. */
   readonly payment: { readonly amount: number; readonly currency: string } | null;
@@ -20,19 +19,14 @@ export interface Mandate extends Entity {
 }
 
 export function mandateWire({ settings, store }: Context, mandate: Mandate): Stripe.Mandate {
-  const { accepted_at, id, on_behalf_of, online, payment } = mandate;
+  const { customer_acceptance: acceptance, id, on_behalf_of, payment } = mandate;
   const method = store.paymentMethods.get(mandate.payment_method);
   const type = method && debitType(method.card);
   const url = `${settings.publicUrl}${settings.pagesPath}/mandates/${id}`;
   return {
     id,
     object: 'mandate',
-    customer_acceptance: {
-      accepted_at: accepted_at ?? mandate.created,
-      ...(online === null
-        ? { offline: {}, type: 'offline' }
-        : { online: { ip_address: online.ipAddress, user_agent: online.userAgent }, type: 'online' }),
-    },
+    customer_acceptance: { ...acceptance, accepted_at: acceptance.accepted_at ?? mandate.created },
     livemode: false,
     ...(on_behalf_of !== undefined && { on_behalf_of }),
     payment_method: mandate.payment_method,
