@@ -321,7 +321,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect(charges.map(({ amount_refunded }) => amount_refunded)).toEqual([credit?.amount]);
   });
 
-  it('keeps the plan of a subscription that an earlier release sold, and names its deployment once', async () => {
+  it('keeps the plan of a subscription that has lost its deployment, and names it once', async () => {
     const { subscription } = await subscribe('earlier');
     await world.sdk.subscriptions.update(subscription, { metadata: { deployment: '' } });
     await world.settle();

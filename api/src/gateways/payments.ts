@@ -65,7 +65,7 @@ export interface Subscription {
   readonly plan: GrantedPlan;
   /** False for what the agency arranged by hand, which is never ended as a duplicate. */
   readonly soldHere: boolean;
-  /** True if an earlier release sold it and wrote no deployment on it. */
+  /** It was sold on the site and has lost its deployment's mark, so that only its customer says whose it is. */
   readonly isUnclaimed: boolean;
   /** Written by the latest pause of ours, which the operator may have ended since. */
   readonly pauseMark: string | undefined;

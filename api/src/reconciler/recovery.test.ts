@@ -61,7 +61,7 @@ describe('event recovery', () => {
 });
 
 describe('subscription walk', () => {
-  it('continues after Stripe fails to change one subscription of an earlier release', async () => {
+  it('continues after Stripe fails to change one subscription that has lost its deployment', async () => {
     const test = setUp();
     const ids = ['a', 'b'].map(test.subscribe);
     for (const subscription of test.payments.subscriptions) subscription.isUnclaimed = true;

@@ -66,7 +66,7 @@ async function readRecords(
   return { subscriptions, plans, uids, accounts: await identity.findAccounts(uids) };
 }
 
-/** Claims what earlier releases sold, and pauses and resumes what disabled accounts bought. Returns how many failed. */
+/** Marks what has lost its deployment, and pauses and resumes what disabled accounts bought. Returns how many failed. */
 async function followAccounts(
   deps: RecoveryDeps,
   { subscriptions, accounts }: Records,
@@ -168,7 +168,7 @@ async function isExplained(
 async function claim({ payments, logger }: RecoveryDeps, bought: readonly Subscription[]): Promise<void> {
   for (const { id, uid } of bought.filter((one) => one.isUnclaimed)) {
     await payments.claimSubscription(id);
-    logger.warn({ uid, subscription: id }, 'a subscription of an earlier release now names this deployment');
+    logger.warn({ uid, subscription: id }, 'a subscription that had lost its deployment names it again');
   }
 }
 

@@ -83,7 +83,7 @@ export async function markDuplicate(
 export const markRefunded = (context: StripeContext, id: string): Promise<void> =>
   updateSubscription(context, id, { metadata: { duplicate_refunded: 'true' } });
 
-/** Writes this deployment on a subscription of an earlier release. */
+/** Writes this deployment on a subscription that has lost the mark. */
 export const claimSubscription = (context: StripeContext, id: string): Promise<void> =>
   updateSubscription(context, id, { metadata: { deployment: context.deployment } });
 
