@@ -135,8 +135,8 @@ function findShare(context: Context, session: CheckoutSession): Conditions['dueS
   };
 }
 
-/** The session's one-time items and its recurring ones. */
-export function splitByRecurrence({ store }: Context, { line_items }: CheckoutSession) {
+/** The one-time items and the recurring ones. */
+export function splitByRecurrence({ store }: Context, { line_items }: Pick<CheckoutSession, 'line_items'>) {
   const recurs = ({ price }: LineItem) => requirePrice(store, price).recurring !== null;
   return { recurring: line_items.filter(recurs), once: line_items.filter((item) => !recurs(item)) };
 }

@@ -6,23 +6,23 @@ import { rejectFullCustomer } from '../../billing/test-clocks.ts';
 import { requirePrice, requireRecurrence } from '../../catalogue/price.ts';
 import type { LineItem } from '../../checkout/checkout-entities.ts';
 import { draftPurchase } from '../../checkout/invoice-purchase.ts';
+import { splitByRecurrence } from '../../checkout/price-lines.ts';
 import { type Customer, requireEmail } from '../../customers/customer.ts';
 import { notSupported } from '../../description/api-error.ts';
 import { nextPeriodEnd, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { type Quote, quotedLines, quoteWire, recurs } from './quote.ts';
+import { type Quote, quotedLines, quoteWire } from './quote.ts';
 
 type Result = Partial<Pick<Quote, 'invoice' | 'subscription' | 'subscription_schedule'>>;
 
 /** Makes what an accepted quote promises: a subscription, one that starts later, or an invoice. */
 export function fulfil(context: Context, quote: Quote, customer: Customer, now: number): Result {
   if (quote.collection_method === 'send_invoice') requireEmail(context, customer.id);
-  const recurring = quote.hidden.line_items.filter((item) => recurs(context, item));
+  const { once, recurring } = splitByRecurrence(context, quote.hidden);
   if (recurring.length === 0) return { invoice: draft(context, quote, customer, now) };
-  const once = quote.hidden.line_items.filter((item) => !recurs(context, item));
   const { effective_date: starts } = quote.subscription_data;
   if (starts !== null && starts > now) {
-    return { subscription_schedule: schedule(context, quote, { customer, now, once, recurring, starts }) };
+    return { subscription_schedule: schedule(context, quote, customer, { now, starts }) };
   }
   rejectFullCustomer(context, customer);
   const { days, description, metadata } = terms(quote);
@@ -73,15 +73,13 @@ function discounts({ hidden: { discount } }: Quote) {
   return [code === null ? { coupon } : { promotion_code: code }];
 }
 
-interface Later {
-  readonly customer: Customer;
+interface Times {
   readonly now: number;
-  readonly once: readonly LineItem[];
-  readonly recurring: readonly LineItem[];
   readonly starts: number;
 }
 
-function schedule(context: Context, quote: Quote, { customer, now, once, recurring, starts }: Later): string {
+function schedule(context: Context, quote: Quote, customer: Customer, { now, starts }: Times): string {
+  const { once, recurring } = splitByRecurrence(context, quote.hidden);
   const { automaticTax, flexible } = quote.hidden;
   if (automaticTax) throw notSupported('automatic tax in a quote that starts later');
   if (quote.collection_method === 'send_invoice') {

@@ -53,16 +53,9 @@ export const createParams = callParams<Stripe.QuoteCreateParams, Own>('POST /v1/
 export const updateParams = callParams<Stripe.QuoteUpdateParams, Own>('POST /v1/quotes/:id', readers);
 type Given = ReadValue<typeof updateParams>;
 
-/** A quote of which nothing is said yet. */
-export const PLAIN: Quote = {
-  ...NEW_QUOTE,
-  ...{ id: '', created: 0, expires_at: 0 },
-  hidden: { automaticTax: false, discount: null, line_items: [] },
-};
-
 /** A draft that offers the same. */
 export function clone({ id: quote, ...original }: Quote): Quote {
-  const { expires_at: _expiry, ...fresh } = PLAIN;
+  const { expires_at: _expiry, ...fresh } = NEW_QUOTE;
   const line_items = original.hidden.line_items.map((item) => ({ ...item, id: newId('li') }));
   const { invoice, number, status, status_transitions, subscription, subscription_schedule } = fresh;
   return {
@@ -74,7 +67,7 @@ export function clone({ id: quote, ...original }: Quote): Quote {
 }
 
 /** A draft with what a request says of it. */
-export function changed(context: Context, before: Quote, given: Given, now: number): Quote {
+export function changed(context: Context, before = NEW_QUOTE, given: Given, now: number): Quote {
   const {
     automatic_tax: tax,
     customer,
@@ -91,7 +84,7 @@ export function changed(context: Context, before: Quote, given: Given, now: numb
   const buyer = customer === undefined ? before.customer : requireCustomer(context, customer, 'customer').id;
   const { billing_mode: mode, ...terms } = rest.subscription_data ?? {};
   const flexible =
-    before === PLAIN || mode !== undefined
+    before === NEW_QUOTE || mode !== undefined
       ? readBillingMode(mode, 'subscription_data[billing_mode]', now)
       : before.hidden.flexible;
   const quote: Quote = {

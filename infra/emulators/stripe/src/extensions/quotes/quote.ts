@@ -5,7 +5,14 @@ import { findCoupon } from '../../catalogue/coupon.ts';
 import { discountWire } from '../../catalogue/discount.ts';
 import { requirePrice } from '../../catalogue/price.ts';
 import type { LineItem, SessionDiscount } from '../../checkout/checkout-entities.ts';
-import { FREE, type PricedLine, pricedLines, sumAmounts, WHOLE } from '../../checkout/price-lines.ts';
+import {
+  FREE,
+  type PricedLine,
+  pricedLines,
+  splitByRecurrence,
+  sumAmounts,
+  WHOLE,
+} from '../../checkout/price-lines.ts';
 import type { Context } from '../../kinds/context.ts';
 import { finder, putting } from '../../kinds/objects.ts';
 import { type Kept, type Labelled, shown, unset } from '../../kinds/store/kind-type.ts';
@@ -25,8 +32,9 @@ export interface Quote extends Labelled, Omit<Kept<Stripe.Quote, Computed>, keyo
 }
 
 /** What a new quote has unless something else is said. */
-export const NEW_QUOTE = {
+export const NEW_QUOTE: Quote = {
   ...unset<Stripe.Quote>('quote'),
+  ...{ id: '', created: 0, expires_at: 0 },
   collection_method: 'charge_automatically',
   default_tax_rates: [],
   invoice_settings: {
@@ -37,7 +45,8 @@ export const NEW_QUOTE = {
   status: 'draft',
   status_transitions: { accepted_at: null, canceled_at: null, finalized_at: null },
   subscription_data: { description: null, effective_date: null, metadata: {}, trial_period_days: null },
-} as const;
+  hidden: { automaticTax: false, discount: null, line_items: [] },
+};
 
 const show = shown<Stripe.Quote>('quote', NEW_QUOTE);
 
@@ -53,15 +62,11 @@ export function upfrontLines(context: Context, quote: Quote): PricedLine[] {
 
 /** What the lines with recurring prices cost each time. */
 function recurringLines(context: Context, quote: Quote): PricedLine[] {
-  const { discount, line_items } = quote.hidden;
+  const { discount } = quote.hidden;
   const lasts = discount !== null && findCoupon(context, discount.coupon).duration === 'forever';
-  const recurring = line_items.filter((item) => recurs(context, item));
+  const { recurring } = splitByRecurrence(context, quote.hidden);
   const hidden = { ...quote.hidden, discount: lasts ? discount : null, line_items: recurring };
   return price(context, { ...quote, hidden });
-}
-
-export function recurs({ store }: Context, { price: id }: Pick<LineItem, 'price'>): boolean {
-  return requirePrice(store, id).recurring !== null;
 }
 
 function price(
@@ -105,14 +110,11 @@ function taxWire({ hidden, customer: id }: Quote, context: Context): Stripe.Quot
   };
 }
 
-const discountId = ({ id }: Pick<Quote, 'id'>) => `di_${id.slice(-24)}`;
-
 /** The discounts of a quote, which nothing has redeemed yet. */
-export function quoteDiscounts(quote: Quote): Stripe.Discount[] {
-  const { created: start, customer, hidden } = quote;
+export function quoteDiscounts({ created: start, customer, hidden, id }: Quote): Stripe.Discount[] {
   if (hidden.discount === null) return [];
   const none = { checkout_session: null, end: null, spentOn: null, subscription: null };
-  const own = { ...hidden.discount, ...none, id: discountId(quote), customer: '', start };
+  const own = { ...hidden.discount, ...none, id: `di_${id.slice(-24)}`, customer: '', start };
   return [{ ...discountWire(own), customer }];
 }
 
@@ -127,7 +129,7 @@ export function quoteWire(context: Context, quote: Quote): Stripe.Quote {
       upfront: totals(upfrontLines(context, quote)),
     },
     currency: item ? requirePrice(context.store, item.price).currency : null,
-    discounts: hidden.discount === null ? [] : [discountId(quote)],
+    discounts: quoteDiscounts(quote).map(({ id }) => id),
     subscription_data: { billing_mode: modeWire(hidden.flexible), ...data },
   });
 }

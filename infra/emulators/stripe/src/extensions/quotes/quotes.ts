@@ -12,7 +12,7 @@ import { integer, optional } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import { fulfil } from './accept-quote.ts';
-import { changed, clone, createParams, PLAIN, updateParams } from './draft-quote.ts';
+import { changed, clone, createParams, updateParams } from './draft-quote.ts';
 import { putQuote, type Quote, quotedLines, quoteWire, requireQuote, upfrontLines } from './quote.ts';
 
 const PATH = '/v1/quotes';
@@ -34,7 +34,7 @@ export const quoteEndpoints: readonly Endpoint[] = [
     if (source?.is_revision) throw notSupported('from_quote[is_revision]=true', 'from_quote[is_revision]');
     const original = source && requireQuote(context, source.quote, 'from_quote[quote]');
     const created = nowFor(context, original?.customer ?? given.customer);
-    const quote = changed(context, original ? clone(original) : PLAIN, given, created);
+    const quote = changed(context, original && clone(original), given, created);
     return quoteWire(
       context,
       putQuote(context, 'quote.created', {
