@@ -78,6 +78,7 @@ export const emptyLists: Part = {
   references: {
     credit_grant: never('credit grant'),
     location: never('location'),
+    quote: never('quote'),
     value_list: never('value list'),
     verification_session: never('verification session'),
   },

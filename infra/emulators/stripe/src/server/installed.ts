@@ -21,8 +21,8 @@ export const PARTS: readonly Part[] = [
   billing,
   checkout,
   portal,
-  ...Object.values<Part>(extensions),
   emptyLists,
+  ...Object.values<Part>(extensions),
   search,
 ];
 

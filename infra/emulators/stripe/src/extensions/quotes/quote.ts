@@ -48,7 +48,9 @@ export const NEW_QUOTE: Quote = {
   hidden: { automaticTax: false, discount: null, line_items: [] },
 };
 
-const show = shown<Stripe.Quote>('quote', NEW_QUOTE);
+const { id: _none, ...plain } = NEW_QUOTE;
+
+const show = shown<Stripe.Quote>('quote', plain);
 
 /** The lines of a quote as a whole. */
 export function quotedLines(context: Context, quote: Quote): PricedLine[] {
