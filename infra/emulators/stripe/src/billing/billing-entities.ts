@@ -84,11 +84,11 @@ export interface PendingUpdate {
 }
 
 /** The customer as an invoice shows it. */
-export interface Addressee {
-  readonly customer_address: Customer['address'];
-  readonly customer_email: string | null;
-  readonly customer_name: string | null;
-  readonly customer_phone: string | null;
+export interface Addressee
+  extends Pick<
+    Kept<Stripe.Invoice>,
+    'customer_address' | 'customer_email' | 'customer_name' | 'customer_phone'
+  > {
   readonly customer_shipping: Customer['shipping'];
   readonly customer_tax_exempt: TaxExemption;
   readonly customer_tax_ids: readonly GivenTaxId[];
@@ -106,7 +106,9 @@ export interface Invoice
     PaymentSettings,
     Pick<Kept<Stripe.Invoice>, 'currency' | 'total' | 'ending_balance' | 'pre_payment_credit_notes_amount'>,
     Pick<Kept<Stripe.Invoice>, 'post_payment_credit_notes_amount' | 'attempt_count' | 'next_payment_attempt'>,
-    Pick<Kept<Stripe.Invoice>, 'auto_advance' | 'test_clock'> {
+    Pick<Kept<Stripe.Invoice>, 'auto_advance' | 'test_clock'>,
+    Partial<Pick<Kept<Stripe.Invoice>, 'automatically_finalizes_at' | 'due_date' | 'description' | 'footer'>>,
+    Partial<Pick<Kept<Stripe.Invoice>, 'statement_descriptor' | 'default_payment_method'>> {
   /** Null for a draft that the client gave none. */
   readonly number: string | null;
   readonly customer: string;
@@ -126,26 +128,20 @@ export interface Invoice
   readonly lines: readonly InvoiceLine[];
   /** Null for a draft, and if nothing is due. */
   readonly payment_intent: string | null;
-  readonly automatically_finalizes_at?: number | null;
   /** Those of its creation; absent if no endpoint listened. */
   readonly deliveries?: readonly string[];
   /** The invoice that it replaces once it is finalized, and the invoice items copied from it. */
   readonly from_invoice?: { readonly invoice: string; readonly copies: readonly string[] };
   /** The latest finalized invoice that replaces it. */
   readonly latest_revision?: string;
-  readonly due_date?: number | null;
   /** The client's date of issue; otherwise it is that of finalization. */
   readonly effective_at?: number | null;
-  readonly description?: string | null;
-  readonly footer?: string | null;
-  readonly statement_descriptor?: string | null;
   /** Only shown back to the client. */
   readonly custom_fields?: readonly NamedValue[] | null;
   readonly rendering?: InvoiceRendering;
   /** Its own discounts; absent if it has those of its subscription or customer. */
   readonly discounts?: readonly string[];
   readonly split?: InvoiceSplit;
-  readonly default_payment_method?: string | null;
   readonly automaticTax?: boolean;
   readonly default_tax_rates?: readonly string[];
   readonly paid_out_of_band?: boolean;

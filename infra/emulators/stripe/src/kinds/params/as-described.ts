@@ -114,8 +114,8 @@ function fieldReaders(fields: ParameterFields, exceptions: Exceptions, place: st
     const needed = exceptions[`${at}!`];
     const other = needed ?? exceptions[at] ?? (name === 'metadata' ? exceptions.metadata : undefined);
     if (exceptions[at] === null) continue;
-    const described = ownReader(name, fields) ?? readerFor(part, exceptions, at);
-    const reader = typeof other === 'function' ? other : described;
+    const reader =
+      typeof other === 'function' ? other : (ownReader(name, fields) ?? readerFor(part, exceptions, at));
     readers[name] = key === name && needed === undefined ? optional(reader) : required(reader);
   }
   return readers;
