@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Faults } from './faults.ts';
 
 const matchAny = () => true;
@@ -25,6 +25,20 @@ it('strikes until removed if the count is null', () => {
   faults.remove(id);
   expect(faults.strike(matchAny)).toBeUndefined();
   expect(() => faults.remove(id)).toThrow('there is no fault 1');
+});
+
+it('strikes for its seconds, and then has nothing left', () => {
+  vi.useFakeTimers();
+  try {
+    const faults = new Faults((fault: { count: number | null; seconds: number }) => fault);
+    faults.add({ count: null, seconds: 2 });
+    vi.advanceTimersByTime(1999);
+    expect([faults.strike(matchAny)?.seconds, faults.list()[0]?.left]).toEqual([2, null]);
+    vi.advanceTimersByTime(1);
+    expect([faults.strike(matchAny), faults.list()[0]?.left]).toEqual([undefined, 0]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('removes every fault on clear, and never reuses an id', () => {

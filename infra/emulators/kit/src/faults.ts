@@ -6,12 +6,14 @@ export interface FaultLimits {
   /** How many requests it strikes; null strikes every request until the fault is removed. */
   readonly count: number | null;
   readonly skip?: number;
+  /** How long it lasts, by the system clock. */
+  readonly seconds?: number;
 }
 
 export type Fault<Request> = Request & {
   readonly id: string;
   readonly struck: number;
-  /** How many more requests it strikes; null for every request. */
+  /** How many more requests it strikes; null for every request. None when its seconds are over. */
   readonly left: number | null;
 };
 
@@ -34,6 +36,8 @@ export function faultOperations<Request>(reader: Reader<Request>): Operations<Fa
 interface ArmedFault<Complete> {
   readonly id: string;
   readonly request: Complete;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
   struck: number;
   skipped: number;
 }
@@ -60,7 +64,7 @@ export class Faults<Request, Complete extends FaultLimits> {
   add(request: Request): Fault<Complete> {
     this.#lastId += 1;
     const id = String(this.#lastId);
-    const armed = { id, request: this.#complete(request), struck: 0, skipped: 0 };
+    const armed = { id, request: this.#complete(request), startedAt: Date.now(), struck: 0, skipped: 0 };
     this.#armed.set(id, armed);
     return view(armed);
   }
@@ -87,8 +91,8 @@ export class Faults<Request, Complete extends FaultLimits> {
   /** Applies the first matching fault to a request and returns it; undefined when none strikes. */
   strike(matches: (fault: Complete) => boolean): Complete | undefined {
     for (const armed of this.#armed.values()) {
-      const { request, struck, skipped } = armed;
-      if (!matches(request) || struck >= (request.count ?? Number.POSITIVE_INFINITY)) continue;
+      const { request, skipped } = armed;
+      if (!matches(request) || leftOf(armed) === 0) continue;
       if (skipped >= (request.skip ?? 0)) {
         armed.struck += 1;
         return request;
@@ -99,6 +103,14 @@ export class Faults<Request, Complete extends FaultLimits> {
   }
 }
 
-function view<Complete extends FaultLimits>({ id, request, struck }: ArmedFault<Complete>): Fault<Complete> {
-  return { ...request, id, struck, left: request.count === null ? null : request.count - struck };
+/** How many more requests it strikes; null for every request. */
+function leftOf({ request, startedAt, struck }: ArmedFault<FaultLimits>): number | null {
+  const { count, seconds = Number.POSITIVE_INFINITY } = request;
+  if (Date.now() >= startedAt + seconds * 1000) return 0;
+  return count === null ? null : count - struck;
+}
+
+function view<Complete extends FaultLimits>(armed: ArmedFault<Complete>): Fault<Complete> {
+  const { id, request, struck } = armed;
+  return { ...request, id, struck, left: leftOf(armed) };
 }

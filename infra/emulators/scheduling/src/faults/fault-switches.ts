@@ -16,6 +16,8 @@ const FAULT = {
   count: json.optional(json.nullable(json.integer(1))),
   /** How many requests pass before it strikes. */
   skip: json.optional(json.integer(0)),
+  /** How many seconds it lasts. */
+  seconds: json.optional(json.integer(1)),
   /** How long a `slow` answer takes; three seconds when absent. */
   delayMs: json.optional(json.integer(0, MAX_DELAY_MS)),
 };

@@ -195,10 +195,12 @@ const FAULT = {
   /** Status of an `error`; 500 when absent. Only a 500 is stored under the idempotency key and replayed. */
   status: json.optional(json.oneOf([409, 429, 500, 503])),
   delayMs,
-  /** How many requests it strikes: one when absent, every request until it is removed when null. */
+  /** How many requests it strikes: one when absent, unless it has `seconds`; every request when null. */
   count: json.optional(json.nullable(json.integer(1))),
   /** How many requests pass before it strikes. */
   skip: json.optional(json.integer(0)),
+  /** How many seconds it lasts. */
+  seconds: json.optional(json.integer(1)),
 };
 
 export const readFault = json.object(FAULT);
@@ -210,7 +212,8 @@ export type AccountFaults = Faults<FaultRequest, CountedRequest>;
 
 export function openFaults(): AccountFaults {
   return new Faults((request) => {
-    const { count = 1, ...fault } = readFault(request, '');
+    const fault = readFault(request, '');
+    const { count = fault.seconds === undefined ? 1 : null } = fault;
     return { ...fault, count };
   });
 }

@@ -6,7 +6,7 @@ import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit, newId } from '../kinds/objects.ts';
 import { chargeWire, NEW_CHARGE, putCharge } from './charge.ts';
-import { type ChargeDecision, decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
+import { type ChargeDecision, DECLINED, decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
 import { contestCharge } from './disputes/dispute-charge.ts';
 import { startIncrements } from './increment-authorization.ts';
 import type { CancellationReason, Charge, PaymentIntent } from './payment-entities.ts';
@@ -62,7 +62,11 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
   const isRequested = requestsAuthentication(intent);
   const card = testCardByName(attempt.method.card.testCard);
   const isSaved = card.isKnown === true || attempt.method.customer !== null;
-  const decision = decideCharge(card, { ...attempt, isRequested, isSaved });
+  const { declinesNext, ...method } = attempt.method;
+  if (declinesNext) context.store.paymentMethods.put(method);
+  const decision: ChargeDecision = declinesNext
+    ? { result: 'fails', failure: DECLINED }
+    : decideCharge(card, { ...attempt, isRequested, isSaved });
   const rejectsActions = attempt.rejectsActions === true;
   if (decision.result === 'asks_for_authentication' && rejectsActions) {
     const tried = { ...intent, payment_method: attempt.method.id };

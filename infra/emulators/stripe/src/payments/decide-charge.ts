@@ -20,7 +20,7 @@ interface ChargeConditions {
   readonly isRequested?: boolean;
 }
 
-const DECLINED = declined('generic_decline');
+export const DECLINED = declined('generic_decline');
 
 export const NOBODY_TO_AUTHENTICATE = failed(
   'authentication_required',

@@ -25,6 +25,19 @@ const change = (item: string, quantity: number) => ({
   proration_behavior: 'always_invoice' as const,
 });
 
+it('declines the next charge of a card alone, if told so, and takes the retry', async () => {
+  const customer = await payer(world);
+  const price = await newPrice(stripe, 1000, { recurring: { interval: 'month' } });
+  const { id } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+  const [card] = (await stripe.customers.listPaymentMethods(customer)).data;
+  await emulator.declineNext(card?.id ?? '');
+  await emulator.advanceTime({ months: 1, hours: 2 });
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+  await emulator.advanceTime({ days: 8 });
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+  await expect(emulator.declineNext('pm_missing')).rejects.toThrow('No such PaymentMethod');
+});
+
 // The most recent invoice decides: doublepost.link/guild/841573134531821608/thread/1166355270075695214, by Stripe's support.
 describe('a past-due subscription', () => {
   it('stays past due while its latest invoice is open, whatever else is paid', async () => {

@@ -28,6 +28,8 @@ export interface PaymentMethod extends Labelled {
   readonly isChecked?: boolean;
   /** Absent for cards saved on a page. */
   readonly allow_redisplay?: 'always' | 'limited' | 'unspecified';
+  /** Whether the bank declines its next charge alone. */
+  readonly declinesNext?: boolean;
   /** Whether it is a bank account that waits for its verification. */
   readonly isUnverified?: boolean;
 }

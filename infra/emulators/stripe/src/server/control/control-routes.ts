@@ -20,6 +20,7 @@ export const OPERATIONS: Operations<Control, SpecialOperation | keyof Controlled
   pay: post('checkout/sessions/:id/pay', readPayment),
   dispute: post('charges/:id/dispute', readNewDispute),
   closeDispute: post('disputes/:id/close', readDisputeOutcome),
+  declineNext: post('payment_methods/:id/decline-next'),
   clock: get('clock'),
   deliveries: get('deliveries', 'deliveries'),
   delivery: get('deliveries/:id'),

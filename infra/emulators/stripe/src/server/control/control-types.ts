@@ -116,6 +116,8 @@ export interface Control extends Timed, FaultControl<FaultRequest, Fault> {
   dispute(chargeId: string, options?: NewDispute): Promise<DisputeView>;
   /** Decides a dispute; an inquiry can only be closed. */
   closeDispute(id: string, outcome: { status: 'lost' | 'warning_closed' | 'won' }): Promise<DisputeView>;
+  /** The bank declines the next charge of a payment method, and takes those after it. */
+  declineNext(paymentMethodId: string): Promise<void>;
   /** Unix seconds of the account's clock. */
   now(): Promise<number>;
   /** Advances the account's clock through all renewals, retries and expiries. Resolves like `now`. */

@@ -10,6 +10,7 @@ import {
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { openFaults } from '../../calls/fault-layer.ts';
 import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
+import { requirePaymentMethod } from '../../customers/methods/payment-method.ts';
 import { noSuch } from '../../description/api-error.ts';
 import { readSwitches, setSwitches } from '../../kinds/changeable-settings.ts';
 import type { Context } from '../../kinds/context.ts';
@@ -57,6 +58,11 @@ export function controlStripe(account: Account): Control {
     configure: async (settings) => account.configure(settings),
     state: async ({ livemode = settings.livemode } = {}) => takeSnapshot(account.findMode(livemode).context),
     pay: async (sessionId, request) => payAsVisitor(account, sessionId, request),
+    declineNext: async (id) => {
+      const { context } = account.modeWith(({ store }) => store.paymentMethods.get(id) !== undefined);
+      const method = requirePaymentMethod(context, id);
+      context.store.transact(() => context.store.paymentMethods.put({ ...method, declinesNext: true }));
+    },
     clock: async () => ({ ...clockReading(time.now() * 1000, time.offset * 1000), moves: time.moves }),
     now: async () => time.now(),
     advanceTime: async (span) => {
