@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
 import { BROWSERS } from '../api/contract/src/browsers.ts';
+import { mailTexts } from '../infra/embedded/src/product/demo-accounts.ts';
 import config from '../vitest.config.ts';
 import { ROOT } from './step.ts';
 import { tracked } from './tracked-files.ts';
@@ -125,4 +126,10 @@ it.each(guides)('%s names only files that exist and commands that npm knows', as
     existsSync(join(ROOT, path)) || existsSync(join(ROOT, dirname(file), path));
   // Built files are named before they exist.
   expect(pathsIn(guide).filter((path) => !exists(path) && !path.includes('/dist/'))).toEqual([]);
+});
+
+it('has an owner enter the texts of mails that the console shows', async () => {
+  const page = await text('docs/going-live.md');
+  for (const { subject, message = '' } of Object.values<{ subject: string; message?: string }>(mailTexts))
+    expect(page).toContain(`| ${subject} | ${message && `\`${message}\``}`);
 });

@@ -3,7 +3,7 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
-import { enrol, seed } from './product/demo-accounts.ts';
+import { customerMarks, enrol, mailTexts } from './product/demo-accounts.ts';
 import type { ServerLog } from './server-log.ts';
 
 interface EmulatorConsoleOptions {
@@ -26,7 +26,9 @@ export async function startEmulatorConsole(
     siteUrl,
     apiRequests,
     apiLog,
+    mailTexts,
+    customerMarks,
     actionUrl: `${siteUrl}${SITE_PATHS.accountAction}`,
   };
-  return closing.add(startConsole({ port, targets, seed, enrol }));
+  return closing.add(startConsole({ port, targets, enrol }));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConsoleHandle, startConsole } from '@outharbor/console';
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { enrol, seed } from '@outharbor/embedded/product/demo-accounts';
+import { customerMarks, enrol, mailTexts } from '@outharbor/embedded/product/demo-accounts';
 import { afterAll, beforeAll } from 'vitest';
 import { buildConsolePage } from '../../../infra/emulators/console/src/build-page.ts';
 import type { EmbeddedTarget } from '../embedded-target.ts';
@@ -17,10 +17,11 @@ export function consoleFixture(target: () => EmbeddedTarget): () => ConsoleHandl
     await buildConsolePage(pageDir);
     const { stack } = target();
     running = await startConsole({
-      seed,
       enrol,
       pageDir,
       targets: {
+        mailTexts,
+        customerMarks,
         siteUrl: stack.url,
         actionUrl: `${stack.url}${SITE_PATHS.accountAction}`,
         identityUrl: stack.identity.url,

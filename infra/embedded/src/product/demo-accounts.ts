@@ -1,26 +1,22 @@
-import type { ConsoleTargets, Enrol, Seed } from '@outharbor/console';
+import type { ConsoleTargets, Enrol } from '@outharbor/console';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLANS, type PlanPrice, planLookupKey } from '@outharbor/contract/plans';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import type { UserRecord } from '@outharbor/contract/user-record';
 
-const PASSWORD = 'outharbor-demo';
-
-const USERS = [
-  { name: 'Ada Okafor', email: 'ada.okafor@example.com', plan: null },
-  { name: 'Jonas Lind', email: 'jonas.lind@example.com', plan: 'any' },
-] as const;
-
-/**
- * Seeds two accounts, one with a paid plan, and three bookings. Everything is created through the visitors'
- * own calls, so the data is what the product itself would have created.
- */
-export const seed: Seed = async (targets) => {
-  for (const user of USERS) await enrol(targets, { ...user, password: PASSWORD });
-  await targets.scheduling.seed();
-  await targets.stripe.settle();
-  return `Seeded: ${USERS.map(({ email }) => email).join(' and ')}, password ${PASSWORD}`;
+/** As docs/going-live.md has an owner enter them at Firebase. */
+export const mailTexts = {
+  PASSWORD_RESET: {
+    subject: 'Set a new password',
+    message:
+      "<p>Hello,</p><p>someone, probably you, asked for a new password for %EMAIL%.</p><p><a href='%LINK%'>Set a new password</a></p><p>The link works once. If it was not you, ignore this message.</p>",
+  },
+  VERIFY_EMAIL: { subject: 'Please confirm your address' },
+  RECOVER_EMAIL: { subject: 'Your address was changed' },
 };
+
+/** The API knows a customer by these; without a DEPLOYMENT_ID it takes the name of the database. */
+export const customerMarks = { deployment: 'demo-outharbor-default-rtdb' };
 
 /** Registers somebody as the site does, and lets them pay for a plan. */
 export const enrol: Enrol = async (targets, { email, password, name, plan }) => {

@@ -1,5 +1,5 @@
 import type { PeopleSeed } from '@outharbor/console/people';
-import type { StateFile } from '@outharbor/console/state-file';
+import type { StateFile } from '@outharbor/emulator-kit/state-file';
 import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
 import type { EmulatorsConfig } from './config/config.ts';
 import type { Https } from './https/start-https.ts';
@@ -51,7 +51,7 @@ type Started<Services extends readonly Service[] | undefined> = Services extends
     : Emulators & Defined<Services[number]>
   : Emulators & Defined<Service>;
 
-const stateFiles = () => import('@outharbor/console/state-file');
+const stateFiles = () => import('@outharbor/emulator-kit/state-file');
 
 /** Starts emulators in this process. If one fails to start, the others are closed. */
 export async function startEmulators<const Services extends readonly Service[] | undefined = undefined>(

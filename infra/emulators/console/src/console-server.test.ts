@@ -142,7 +142,6 @@ test.each([
   ['advance', { days: -1, months: 0 }],
   ['redeliver', { service: 'post', id: '1' }],
   ['faults/add', { service: 'stripe', target: '/v1/*', mode: 'error', count: 0 }],
-  ['bookings/cancel', {}],
   ['scenarios/start', { scenario: 'stripe-down', minutes: 0 }],
   ['database/write', { path: 'users', json: '{', as: 'administrator' }],
 ])('rejects %s with an invalid body', async (action, body) => {

@@ -9,10 +9,10 @@ import { addPageFiles } from './server/page-files.ts';
 import { InNamespace } from './server/queries.ts';
 import { readRoutes } from './server/read-routes.ts';
 import { openViews } from './server/views.ts';
-import type { Seed, TargetAddresses } from './targets/console-targets.ts';
+import type { TargetAddresses } from './targets/console-targets.ts';
 
 export type { Enrol, Enrolment } from './seeds/add-people.ts';
-export type { ConsoleTargets, Seed, TargetAddresses } from './targets/console-targets.ts';
+export type { ConsoleTargets, TargetAddresses } from './targets/console-targets.ts';
 export { targetAddresses } from './targets/target-addresses.ts';
 
 export interface ConsoleOptions {
@@ -21,8 +21,6 @@ export interface ConsoleOptions {
   /** Keep it on loopback unless a container publishes the port there. */
   readonly host?: string;
   readonly targets: TargetAddresses;
-  /** Runs when the "Seed" button is pressed; without it there is no button. */
-  readonly seed?: Seed;
   /** How somebody of a list of people registers and pays; without it, at the services alone. */
   readonly enrol?: Enrol;
   /** Folder of the built page; defaults to the workspace's own build. */
@@ -41,8 +39,8 @@ const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url));
 /** Starts a page for testers that shows and controls the state of the emulated services. */
 export async function startConsole(options: ConsoleOptions): Promise<ConsoleHandle> {
   const { port = 0, host = '127.0.0.1', pageDir = BUILT_PAGE, lookEveryMs = 1_000 } = options;
-  const { targets: addresses, seed, enrol } = options;
-  const views = openViews({ addresses, seed, enrol, lookEveryMs });
+  const { targets: addresses, enrol } = options;
+  const views = openViews({ addresses, enrol, lookEveryMs });
   const app = Fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },

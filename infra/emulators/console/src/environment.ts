@@ -6,7 +6,7 @@ const DEFAULT_PORT = 4000;
 /** Reads the command's options. Throws one error that names every missing or invalid variable. */
 export function optionsFromEnvironment(
   environment: Environment,
-): Omit<ConsoleOptions, 'seed'> & { readonly seedFile?: string; readonly apiLogPort?: number } {
+): ConsoleOptions & { readonly seedFile?: string; readonly apiLogPort?: number } {
   return readEnvironment(environment, ({ text, port, url, fault }) => {
     const services = {
       identityUrl: url('IDENTITY_URL'),

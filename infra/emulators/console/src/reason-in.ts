@@ -22,3 +22,6 @@ export function messageIn(body: string): string {
   };
   return (typeof error === 'object' ? error?.message : error) ?? body;
 }
+
+/** Answered with 404. */
+export const notFound = (message: string) => Object.assign(new RangeError(message), { statusCode: 404 });

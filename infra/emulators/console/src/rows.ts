@@ -120,15 +120,21 @@ export interface FaultRow {
   readonly service: DeliveryService;
   readonly target: string;
   readonly mode: string;
-  /** Remaining requests that it affects; null while it lasts until switched off. */
+  /** Remaining requests that it affects; null while it lasts until switched off, or for seconds. */
   readonly left: number | null;
+  readonly seconds?: number | undefined;
 }
 
-/** A call that the emulator does not support. */
-export interface UnsupportedRow {
-  readonly call: string;
-  readonly param: string | null;
-  readonly count: number;
+/** A state that is kept by name. */
+export interface SnapshotRow {
+  /** The name. */
+  readonly id: string;
+  /** By the machine's clock. */
+  readonly at: string;
+  /** How much of what, in words. */
+  readonly holds: string;
+  /** What was said of the act that came next, if it is the one before an act. */
+  readonly said: string | undefined;
 }
 
 /** How far a long action is. */
@@ -143,7 +149,6 @@ export interface Overview {
   readonly siteUrl: string | null;
   /** Namespaces created by test suite workers. */
   readonly namespaces: Part<readonly string[]>;
-  readonly seedable: boolean;
   readonly services: readonly ServiceHealth[];
   /** How many milliseconds the clocks are ahead of the machine's; null for a service that does not answer. */
   readonly clocks: Readonly<Record<DeliveryService, number | null>>;
@@ -161,7 +166,7 @@ export interface Overview {
   readonly faultChoices: Readonly<
     Record<DeliveryService, { readonly targets: readonly string[]; readonly modes: readonly string[] }>
   >;
-  readonly unsupported: readonly UnsupportedRow[];
+  readonly snapshots: readonly SnapshotRow[];
 }
 
 export interface ScenarioCard {

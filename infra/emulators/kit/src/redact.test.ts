@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redacted, redactedHeaders, redactedUrl } from './redact.ts';
+import { redacted, redactedHeaders, redactedUrl, redactedValue } from './redact.ts';
 
 test.each([
   [
@@ -26,6 +26,14 @@ test.each([
 test('leaves everything else as it was', () => {
   const body = '{"id":"cus_1","email":"a@b.c","payment_status":"paid"}';
   expect(redacted(body)).toBe(body);
+});
+
+test('hides secrets in a value, and leaves its other parts whole', () => {
+  const value = { client_secret: 'a', links: ['http://a/?key=b', 'http://c/'], salt: '', note: 'password' };
+  expect(redactedValue(value)).toEqual({
+    ...{ client_secret: '[redacted]', links: ['http://a/?key=[redacted]', 'http://c/'] },
+    ...{ salt: '[redacted]', note: 'password' },
+  });
 });
 
 test('hides keys and tokens in addresses', () => {

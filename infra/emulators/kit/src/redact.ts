@@ -19,6 +19,16 @@ export function redacted(body: string): string {
     .replaceAll(KEYS, REDACTED);
 }
 
+const IS_SECRET = new RegExp(`^${SECRET_NAME}$`, 'i');
+
+/** A JSON value without them; in a text, only the secret itself is replaced. */
+export function redactedValue(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (name, each) => {
+    if (typeof each !== 'string') return each;
+    return IS_SECRET.test(name) ? REDACTED : redacted(each);
+  });
+}
+
 export function redactedUrl(url: string): string {
   return url.replaceAll(IN_FORM, `$1${REDACTED}`).replaceAll(KEYS, REDACTED);
 }

@@ -57,6 +57,7 @@ export const OPTIONS = [
     help: 'instead, repeat the recorded calls, print what is answered differently, and write FILE.differences',
   },
   { name: 'mcp', help: 'serve the Model Context Protocol on standard input and output, for coding agents' },
+  { name: 'at', value: 'URL', help: 'with --mcp: start nothing, and use the running console at URL' },
   {
     name: 'files',
     value: 'DIR',

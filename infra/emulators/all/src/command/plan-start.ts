@@ -52,7 +52,7 @@ function chooseServices(command: Command, project: FirebaseProject | undefined):
   const inFile = command.isFirebase && project?.services.length ? project.services : SERVICES;
   const wanted =
     command.services ?? (command.script === undefined ? inFile : inFile.filter((each) => each !== 'console'));
-  return command.isOn('ui') ? [...wanted, 'console'] : wanted;
+  return command.isOn('ui') || command.isOn('mcp') ? [...wanted, 'console'] : wanted;
 }
 
 /** The variables that SDKs read have them expect what Google's emulators do: tokens that are not signed. */

@@ -5,10 +5,11 @@ import { readJsonFile } from '@outharbor/emulator-kit/read-json-file';
 import { prepareFile, replaceFile } from '@outharbor/emulator-kit/replace-file';
 import type { EmulatorsConfig } from '../config/config.ts';
 import type { Https } from '../https/start-https.ts';
+import type { McpOptions } from '../mcp/serve-mcp.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
 import { type Emulators, startEmulators } from '../start-emulators.ts';
 import { listAddresses } from './list-addresses.ts';
-import type { Command } from './options.ts';
+import { type Command, UsageError } from './options.ts';
 import { type Plan, planStart } from './plan-start.ts';
 import { sdkLines } from './sdk-lines.ts';
 
@@ -28,12 +29,29 @@ interface Closable {
 /** Starts the emulators and watches the config file. Resolves when all of them respond, and `exec` runs its script. */
 export async function runCommand(command: Command, output: Output): Promise<Closable> {
   const saved = command.text('save');
+  const [at, files] = [command.text('at'), command.text('files') ?? '.'];
+  if (command.isOn('mcp') && at !== undefined) {
+    const consoleUrl = await runningConsole(at);
+    await serveMcp({
+      consoleUrl,
+      addresses: { console: { url: consoleUrl } },
+      version: output.version,
+      files,
+    });
+    return { close: async () => undefined };
+  }
   if (saved !== undefined) await prepareFile(saved);
   const plan = await planStart(command, output.warn);
   const emulators = await start(command, plan, output);
   const { file, config } = plan;
   if (command.isOn('mcp'))
-    await serveMcp(emulators, config, { ...output, files: command.text('files') ?? '.' });
+    await serveMcp({
+      consoleUrl: emulators.console?.url ?? '',
+      emulators,
+      addresses: listAddresses(emulators),
+      version: output.version,
+      files,
+    });
   else if (command.isOn('json')) output.print(JSON.stringify(listAddresses(emulators)));
   else if (command.script === undefined) {
     output.print(sdkLines(emulators, config));
@@ -130,15 +148,21 @@ async function trustLinesFor(https: Https, { projectId = DEFAULT_PROJECT }: Emul
 }
 
 /** Standard output then belongs to the protocol. Ends with the program that asked for it. */
-async function serveMcp(
-  emulators: Emulators,
-  { projectId = DEFAULT_PROJECT }: EmulatorsConfig,
-  { version, files }: Pick<Output, 'version'> & { readonly files: string },
-) {
+async function serveMcp(options: Omit<McpOptions, 'onEnd'>) {
   const mcp = await import('../mcp/serve-mcp.ts');
   // This is no signal: on Windows one would end the process before anything is saved.
-  const onEnd = () => void process.emit('SIGTERM');
-  await mcp.serveMcp(emulators, { projectId, addresses: listAddresses(emulators), version, files, onEnd });
+  await mcp.serveMcp({ ...options, onEnd: () => void process.emit('SIGTERM') });
+}
+
+/** The origin of a console that answers. It guards itself: only pages and programs of this machine reach it. */
+async function runningConsole(at: string): Promise<string> {
+  const { hostname = '', origin = '' } = URL.parse(at) ?? {};
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    throw new UsageError(`--at must be the address of a console on this machine, not ${at}`);
+  await fetch(`${origin}/console/health`).catch((cause: unknown) => {
+    throw new Error(`No console answers at ${origin}: ${explain(cause)}`, { cause });
+  });
+  return origin;
 }
 
 async function follow(

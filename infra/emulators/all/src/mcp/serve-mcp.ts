@@ -6,9 +6,9 @@ import {
   ListToolsRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
-import { openTester } from '@outharbor/console/tester';
+import { connectTester } from '@outharbor/console/tester';
 import * as json from '@outharbor/emulator-kit/json-reader';
-import type { Emulators } from '../start-emulators.ts';
+import type { Running } from '../services/services.ts';
 import { TESTER_TOOLS } from './tester-tools.ts';
 import { callTool, TOOLS } from './tools.ts';
 
@@ -20,7 +20,7 @@ const ADDRESSES =
 
 /** Tools that change nothing, and those that delete what cannot be brought back. */
 const READS = ['addresses', 'state', 'clock', 'faults', 'deliveries', 'search', 'list', 'read', 'scenarios'];
-const DESTROYS = ['reset', 'load_state', 'save_state'];
+const DESTROYS = ['act', 'reset', 'load_state', 'save_state'];
 
 interface ServedTool {
   readonly description: string;
@@ -28,30 +28,40 @@ interface ServedTool {
   readonly run: (given: unknown) => unknown;
 }
 
+export interface McpOptions {
+  readonly consoleUrl: string;
+  readonly emulators?: Running;
+  readonly addresses: object;
+  readonly version: string;
+  /** The folder of saved states. */
+  readonly files: string;
+  readonly onEnd: () => void;
+}
+
 /**
  * Offers the control interfaces as tools of the Model Context Protocol on standard input and output, which
  * only the program that started this one can reach. `onEnd` is called when that program is gone.
+ * Without `emulators`, it offers what the console of a running stack does.
  */
-export async function serveMcp(
-  emulators: Emulators,
-  {
-    projectId,
-    addresses,
-    version,
-    files,
-    onEnd,
-  }: { projectId: string; addresses: object; version: string; files: string; onEnd: () => void },
-): Promise<void> {
-  const tester = openTester(emulators, projectId);
+export async function serveMcp({
+  consoleUrl,
+  emulators,
+  addresses,
+  version,
+  files,
+  onEnd,
+}: McpOptions): Promise<void> {
+  const tester = connectTester(consoleUrl);
+  const ofServices = Object.entries(emulators === undefined ? {} : TOOLS);
   const tools = new Map<string, ServedTool>([
     ['addresses', { description: ADDRESSES, input: json.object({}), run: () => addresses }],
-    ...Object.entries(TOOLS).map(
+    ...ofServices.map(
       ([name, tool]) =>
-        [name, { ...tool, run: (given: unknown) => callTool(emulators, tool, given) }] as const,
+        [name, { ...tool, run: (given: unknown) => callTool(emulators ?? {}, tool, given) }] as const,
     ),
     ...Object.entries(TESTER_TOOLS).map(
       ([name, tool]) =>
-        [name, { ...tool, run: (given: unknown) => tool.run({ tester, emulators, files }, given) }] as const,
+        [name, { ...tool, run: (given: unknown) => tool.run({ tester, files }, given) }] as const,
     ),
   ]);
   const server = new Server(

@@ -1,9 +1,10 @@
-import { redacted } from '@outharbor/emulator-kit/redact';
+import { redacted, redactedValue } from '@outharbor/emulator-kit/redact';
 import type { JsonValue } from '../json-value.ts';
 import type { Area } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { otherObjectPath } from '../stripe-ids.ts';
 import { type ConsoleTargets, loggedAbout } from '../targets/console-targets.ts';
+import { writeMail } from './mail-texts.ts';
 import type { Model } from './model.ts';
 import { personDetail } from './person.ts';
 import { requestRow } from './service-copies.ts';
@@ -18,7 +19,7 @@ const DETAILS = {
   webhooks: deliveryDetail,
   requests: requestDetail,
   bookings: async (_targets, model, id) => model.find('bookings', id),
-  mails: async (_targets, model, id) => model.find('mails', id),
+  mails: mailDetail,
 } satisfies Readonly<Record<Area, Read>>;
 
 /** What a reading of one thing of each area resolves with. */
@@ -46,9 +47,7 @@ async function objectDetail({ stripe, stripeApi }: ConsoleTargets, model: Model,
   };
 }
 
-function withoutSecrets(value: object): { readonly [key: string]: JsonValue } {
-  return JSON.parse(redacted(JSON.stringify(value))) as { readonly [key: string]: JsonValue };
-}
+const withoutSecrets = (value: object) => redactedValue(value) as { readonly [key: string]: JsonValue };
 
 async function eventDetail({ stripe }: ConsoleTargets, model: Model, id: string) {
   const row = model.find('events', id);
@@ -83,6 +82,16 @@ async function deliveryDetail({ stripe }: ConsoleTargets, model: Model, id: stri
     return model.time.stamped({ ...attempt, at, realAt: at, headers });
   });
   return { row, payload: found.body, attempts };
+}
+
+async function mailDetail({ mailTexts, projectId }: ConsoleTargets, model: Model, id: string) {
+  const row = model.find('mails', id);
+  if (row === undefined) return undefined;
+  const { to, kind, link, person } = row;
+  const { email = to, name = '' } = model.people.find(person ?? '')?.row ?? {};
+  const values = { APP_NAME: projectId, DISPLAY_NAME: name, EMAIL: to, LINK: link, NEW_EMAIL: email };
+  const from = `noreply@${projectId}.firebaseapp.com`;
+  return { ...row, from, text: writeMail(kind, mailTexts, values) };
 }
 
 async function requestDetail(targets: ConsoleTargets, model: Model, id: string) {

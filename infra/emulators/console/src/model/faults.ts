@@ -19,12 +19,10 @@ export const FAULT_CHOICES: Overview['faultChoices'] = {
 
 export function activeFaults({ stripeFaults, schedulingFaults }: Conditions): FaultRow[] {
   const rows = [
-    ...stripeFaults.map(({ id, path, kind, left }): FaultRow => {
-      return { id, service: 'stripe', target: path, mode: kind, left };
+    ...stripeFaults.map(({ path, kind, ...fault }): FaultRow => {
+      return { ...fault, service: 'stripe', target: path, mode: kind };
     }),
-    ...schedulingFaults.map(({ id, target, mode, left }): FaultRow => {
-      return { id, service: 'scheduling', target, mode, left };
-    }),
+    ...schedulingFaults.map((fault): FaultRow => ({ ...fault, service: 'scheduling' })),
   ];
   return rows.filter(({ left }) => left !== 0);
 }

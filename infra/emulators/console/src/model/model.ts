@@ -63,12 +63,8 @@ export class Model {
       mails: [digest(mails), time.version].join(),
       requests: [...logs.map((each) => (each.ok ? each.value.version : each.reason)), time.version].join(),
     };
-    const { versions } = this;
-    /** Prepares an area only when it changed. */
-    const prepared = <A extends Area>(area: A, prepare: () => KeptRows[A]): KeptRows[A] =>
-      previous?.versions[area] === versions[area] ? previous.kept[area] : prepare();
     this.people =
-      previous?.versions.people === versions.people
+      previous?.versions.people === this.versions.people
         ? previous.people
         : joinPeople({
             accounts: (accounts?.copies ?? []).map((each) => ({
@@ -79,27 +75,23 @@ export class Model {
             subscriptions: subscriptions?.copies ?? [],
             bookings,
           });
-    this.kept = {
-      people: prepared('people', () =>
-        this.people.all.map(({ row, customers }) => keep(row, { customer: customers.join(' ') })),
-      ),
-      payments: prepared('payments', () =>
+    const rows: { readonly [A in Area]: () => KeptRows[A] } = {
+      people: () => this.people.all.map(({ row, customers }) => keep(row, { customer: customers.join(' ') })),
+      payments: () =>
         sorted([...(subscriptions?.copies ?? []).map(subscriptionRow), ...(payments?.copies ?? [])]),
-      ),
-      webhooks: prepared('webhooks', () =>
-        sorted([...(sent?.copies ?? []), ...deliveries.map(schedulingWebhookRow)]),
-      ),
-      events: prepared('events', () => (events?.copies ?? []).toReversed()),
-      bookings: prepared('bookings', () => bookings.map(bookingRow).reverse()),
-      mails: prepared('mails', () => mails.map((mail) => mailRow({ ...mail, sentAt: time.at(mail.sentAt) }))),
-      requests: prepared('requests', () =>
-        sorted(
-          logs
-            .flatMap((each) => valueIn(each, undefined)?.copies ?? [])
-            .map((each) => ({ ...each, row: time.stamped(each.row) })),
-        ),
-      ),
+      webhooks: () => sorted([...(sent?.copies ?? []), ...deliveries.map(schedulingWebhookRow)]),
+      events: () => (events?.copies ?? []).toReversed(),
+      bookings: () => bookings.map(bookingRow).reverse(),
+      mails: () => mails.map((mail) => mailRow({ ...mail, sentAt: time.at(mail.sentAt) })),
+      requests: () => {
+        const all = logs.flatMap((each) => valueIn(each, undefined)?.copies ?? []);
+        return sorted(all.map((each) => ({ ...each, row: time.stamped(each.row) })));
+      },
     };
+    /** Prepares an area only when it changed. */
+    this.kept = byArea((area) =>
+      previous?.versions[area] === this.versions[area] ? previous.kept[area] : rows[area](),
+    ) as unknown as KeptRows;
   }
 
   get counts(): Record<Area, number | null> {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { AREAS, type Area, type Progress } from '../rows.ts';
+import { AREAS, type Area, type Overview } from '../rows.ts';
 import { Banner } from './frame/Banner.tsx';
 import { Navigation } from './frame/Navigation.tsx';
 import { SearchDialog } from './frame/SearchDialog.tsx';
@@ -111,17 +111,18 @@ export function App() {
       )}
       {dialog === 'search' && <SearchDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
-      <Outcome {...actions} working={overview?.working ?? null} />
+      <Outcome {...actions} act={act} overview={overview} />
     </>
   );
 }
 
-interface OutcomeProps extends Omit<ActionState, 'act'> {
-  /** How far a long action is. */
-  readonly working: Progress | null;
+interface OutcomeProps extends ActionState {
+  readonly overview: Overview | undefined;
 }
 
-function Outcome({ running, outcome, dismiss, working }: OutcomeProps) {
+function Outcome({ act, running, outcome, dismiss, overview }: OutcomeProps) {
+  const { working = null, snapshots = [] } = overview ?? {};
+  const before = outcome && snapshots.find(({ said }) => said === outcome.text);
   const [oldest] = running;
   const id = useId();
   return (
@@ -136,6 +137,7 @@ function Outcome({ running, outcome, dismiss, working }: OutcomeProps) {
           </span>
         </div>
       )}
+      {before && <ActionButton onPress={() => act('snapshots/load', { name: before.id })}>Undo</ActionButton>}
       {outcome && <ActionButton onPress={dismiss}>Dismiss</ActionButton>}
       {oldest && <ActionButton onPress={() => oldest.abort()}>Stop waiting</ActionButton>}
     </div>

@@ -1,5 +1,5 @@
+import type { OnProgress } from '@outharbor/emulator-kit/state-file';
 import { advanced, type TimeSpan } from '@outharbor/emulator-kit/time-span';
-import type { OnProgress } from '../on-progress.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { settled } from './settled.ts';
 

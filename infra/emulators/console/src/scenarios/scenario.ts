@@ -6,8 +6,6 @@ import type { Subject } from './subject.ts';
 export interface PersonScenario extends Pick<ScenarioCard, 'id' | 'title' | 'explains' | 'object' | 'asks'> {
   readonly needs: keyof typeof LACKS;
   readonly start: (targets: ConsoleTargets, subject: Subject) => Promise<unknown>;
-  /** A sentence that describes the result. */
-  readonly said: (subject: Subject) => string;
   readonly code: (subject: Subject) => string;
 }
 
@@ -21,6 +19,7 @@ export interface StackScenario extends Pick<ScenarioCard, 'id' | 'title' | 'expl
 
 const LACKS = {
   uid: 'There is no account.',
+  planless: 'There is no account, or a plan already.',
   subscription: 'There is no running subscription.',
   charge: 'Nothing was paid that could be returned.',
   dispute: 'No payment is disputed.',

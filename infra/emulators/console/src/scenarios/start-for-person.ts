@@ -10,7 +10,7 @@ import { requireSubject } from './subject.ts';
 export function personScenarioCards(model: Model, person: string): ScenarioCard[] {
   const subject = requireSubject(model, person);
   return PERSON_SCENARIOS.map((scenario) => {
-    const { start: _start, needs: _needs, said: _said, code, ...words } = scenario;
+    const { start: _start, needs: _needs, code, ...words } = scenario;
     return { ...words, code: code(subject), lacks: findLack(scenario, subject) };
   });
 }
@@ -28,5 +28,5 @@ export async function startForPerson(
   const lack = findLack(scenario, subject);
   if (lack !== null) throw new RangeError(lack);
   await scenario.start(targets, subject);
-  return scenario.said(subject) + (await settled(targets));
+  return `${scenario.title}: ${subject.email}.${await settled(targets)}`;
 }

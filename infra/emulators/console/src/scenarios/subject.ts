@@ -24,6 +24,8 @@ export function requireSubject(model: Model, id: string) {
     uid: account?.id ?? null,
     disabled: account?.disabled ?? false,
     customer: current?.customer ?? customers.at(-1) ?? null,
+    /** The uid of somebody without a plan. */
+    planless: current === undefined ? (account?.id ?? null) : null,
     /** A subscription that has not ended. */
     subscription: current?.id ?? null,
     /** Unix seconds. */

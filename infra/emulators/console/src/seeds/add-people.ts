@@ -1,11 +1,12 @@
+import type { OnProgress } from '@outharbor/emulator-kit/state-file';
 import { Model } from '../model/model.ts';
 import { serviceCopies } from '../model/service-copies.ts';
 import { readSources } from '../model/sources.ts';
-import type { OnProgress } from '../on-progress.ts';
 import { SERVICES, type ServiceName } from '../rows.ts';
 import { PERSON_SCENARIOS, renewAll } from '../scenarios/person-scenarios.ts';
 import { settled } from '../scenarios/settled.ts';
 import { requireSubject } from '../scenarios/subject.ts';
+import { findPrice, subscribe } from '../scenarios/subscribe.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { PersonSeed } from './people-seed.ts';
 import { COURSES, type Course } from './situations.ts';
@@ -91,44 +92,13 @@ async function readModel(targets: ConsoleTargets): Promise<Model> {
   return new Model(await readSources(targets, serviceCopies(targets)));
 }
 
-interface Created {
-  readonly id: string;
-}
-
 /** Registers a person without a product: an account, and a customer with a subscription. */
 async function enrolAtServices(
-  { identity, stripe, stripeApi }: ConsoleTargets,
+  targets: ConsoleTargets,
   { email, password, name, plan }: Enrolment,
 ): Promise<void> {
   // Found first: if it fails, nobody is registered whose address the next attempt would find taken.
-  const price = plan === null ? undefined : findPrice((await stripe.state()).prices, plan);
-  const { uid } = await identity.signUp({ email, password, name });
-  if (price === undefined) return;
-  const named = { email, ...(name !== '' && { name }), 'metadata[uid]': uid };
-  const customer = await stripeApi.post<Created>('customers', named);
-  const card = await stripeApi.post<Created>('payment_methods/pm_card_visa/attach', {
-    customer: customer.id,
-  });
-  await stripeApi.post('subscriptions', {
-    customer: customer.id,
-    'items[0][price]': price.id,
-    default_payment_method: card.id,
-  });
-}
-
-interface Price {
-  readonly id: string;
-  readonly lookup_key: string | null;
-  readonly recurring: object | null;
-}
-
-function findPrice(prices: readonly Price[], plan: string): Price {
-  const price = prices.find(
-    ({ id, lookup_key, recurring }) => recurring !== null && ['any', id, lookup_key ?? id].includes(plan),
-  );
-  if (price !== undefined) return price;
-  const named = plan === 'any' ? '' : ` ${plan}`;
-  throw new RangeError(
-    `There is no recurring price${named} to subscribe to: add a product and a price first.`,
-  );
+  const price = plan === null ? undefined : await findPrice(targets, plan);
+  const { uid } = await targets.identity.signUp({ email, password, name });
+  if (price !== undefined) await subscribe(targets, { uid, email, name, customer: null }, price);
 }

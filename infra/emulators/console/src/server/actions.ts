@@ -1,11 +1,15 @@
 import { closedObject } from '@outharbor/emulator-kit/closed-object';
+import { loadState } from '@outharbor/emulator-kit/state-file';
 import type { Static, TSchema } from 'typebox';
 import type { JsonValue } from '../json-value.ts';
+import { isFailing } from '../model/story.ts';
+import type { ServiceName } from '../rows.ts';
 import { moveClocks } from '../scenarios/move-clocks.ts';
 import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople } from '../seeds/add-people.ts';
 import { type PersonSeed, READY_PEOPLE, readPeopleSeed } from '../seeds/people-seed.ts';
-import { loadState } from '../state-file.ts';
+import type { ConsoleTargets } from '../targets/console-targets.ts';
+import { chosenBy, ListQuery } from './queries.ts';
 import type { View } from './views.ts';
 
 interface Action<Body> {
@@ -28,25 +32,43 @@ const upTo = <Maximum extends number>(maximum: Maximum, minimum = 0) =>
   ({ type: 'integer', minimum, maximum }) as const;
 /** Null lasts until somebody ends it. */
 const limit = (maximum: number) => ({ anyOf: [upTo(maximum, 1), { type: 'null' }] }) as const;
-const inviteeId = closedObject({ inviteeId: id });
+
+const named = closedObject({ name: { type: 'string', pattern: '^[\\w .-]{1,60}$' } });
 
 const added = (view: View, people: readonly PersonSeed[]) =>
   view.showing((onProgress) => addPeople(view.targets, people, view.enrol, onProgress));
 
+const MAX_RESENT = 500;
+
+/**
+ * Services that write to others come first, so that nothing is written to one that was already reset. The control
+ * interface's reset also forgets the requests.
+ */
+async function reset(
+  { running, saving, apiRequests, ...targets }: ConsoleTargets,
+  names: readonly ServiceName[],
+): Promise<void> {
+  for (const name of names) if (running[name]) await (saving[name] ?? targets[name]).reset();
+  apiRequests?.clear();
+}
+
 /** What the page's buttons do, by the path. */
 export const ACTIONS = {
-  reset: plain(async ({ targets: { running, saving, apiRequests, ...targets } }) => {
-    // Services that write to others come first, so that nothing is written to one that was already reset. The control
-    // interface's reset also forgets the requests.
-    for (const name of ['stripe', 'scheduling', 'database', 'identity'] as const)
-      if (running[name]) await (saving[name] ?? targets[name]).reset();
-    apiRequests?.clear();
+  reset: plain(async ({ targets }) => {
+    await reset(targets, ['stripe', 'scheduling', 'database', 'identity']);
     return 'Everything was reset.';
   }),
-  seed: plain(async ({ targets, seed }) => {
-    if (seed === undefined) throw new RangeError('There is nothing to seed with.');
-    return seed(targets);
+  'reset/but-accounts': plain(async ({ targets }) => {
+    await reset(targets, ['stripe', 'scheduling', 'database']);
+    return 'Everything but the accounts was deleted, and the clocks are back.';
   }),
+  'snapshots/take': given(named, async ({ snapshots }, { name }) => {
+    snapshots.keep(name, await snapshots.find());
+    return `The state is kept as ${name} while the console runs.`;
+  }),
+  'snapshots/load': given(named, (view, { name }) =>
+    view.showing((onProgress) => view.snapshots.load(name, onProgress)),
+  ),
   'state/load': read((view, file) => {
     const { saving, projectId } = view.targets;
     return view.showing((onProgress) => loadState(saving, file, { projectId, onProgress }));
@@ -56,10 +78,6 @@ export const ACTIONS = {
   'people/scenario': given(closedObject({ scenario: id, person: id }), async (view, { scenario, person }) =>
     startForPerson(view.targets, await view.freshModel(), scenario, person),
   ),
-  'people/remove': given(closedObject({ person: id }), async ({ targets }, { person }) => {
-    await targets.identity.remove(person);
-    return 'The account was deleted. Its payments and data stay.';
-  }),
   advance: given(closedObject({ days: upTo(366), months: upTo(24) }), async (view, span) => {
     const before = (await view.freshModel()).kept.events;
     const rest = await view.showing((onProgress) => moveClocks(view.targets, span, onProgress));
@@ -71,8 +89,7 @@ export const ACTIONS = {
   }),
   'events/keep': given(closedObject({ days: limit(3650) }), async ({ targets }, { days: eventDays }) => {
     await targets.stripe.setSwitches({ eventDays });
-    if (eventDays === null) return 'Events are kept for good.';
-    return `Events expire after ${eventDays} days, as at Stripe.`;
+    return `Events ${eventDays === null ? 'are kept for good' : `expire after ${eventDays} days, as at Stripe`}.`;
   }),
   'scenarios/start': given(
     closedObject({ scenario: id, minutes: limit(1440) }),
@@ -98,27 +115,32 @@ export const ACTIONS = {
       return copies > 1 ? `The event was redelivered ${copies} times.` : 'The event was redelivered.';
     },
   ),
+  'redeliver/all': given(ListQuery, (view, query) =>
+    view.showing(async (onProgress) => {
+      const { rows, total } = (await view.freshModel()).list('webhooks', {
+        ...chosenBy(query),
+        limit: MAX_RESENT,
+      });
+      if (total > MAX_RESENT)
+        throw new RangeError(`At most ${MAX_RESENT} are sent at once: narrow the list.`);
+      for (const [index, { service: of, id: delivery }] of rows.toReversed().entries()) {
+        onProgress('Sending again', index, total);
+        await view.targets[of].redeliver(delivery);
+      }
+      const after = await view.freshModel();
+      const failing = rows.filter((row) => isFailing(after.find('webhooks', row.id) ?? row)).length;
+      return `${counted(total, 'event') || 'No event'} redelivered, oldest first; ${failing || 'none'} of them failing.`;
+    }),
+  ),
   'faults/add': given(
-    closedObject({ service, target: id, mode: id, count: limit(1000) }),
-    async ({ targets }, { service: name, target, mode, count }) => {
+    closedObject({ service, target: id, mode: id, count: limit(1000) }, { seconds: upTo(3600, 1) }),
+    async ({ targets }, { service: name, target, mode, ...limits }) => {
       // The emulator rejects what it does not know.
-      const fault = name === 'stripe' ? { path: target, kind: mode, count } : { target, mode, count };
+      const fault = name === 'stripe' ? { path: target, kind: mode, ...limits } : { target, mode, ...limits };
       await targets[name].addFault(fault as never);
       return `Fault on: ${mode} at ${target}.`;
     },
   ),
-  'faults/clear': given(closedObject({ service }), async ({ targets }, { service: name }) => {
-    await targets[name].clearFaults();
-    return 'All faults are off.';
-  }),
-  'bookings/cancel': given(inviteeId, async ({ targets }, booking) => {
-    const { name } = await targets.scheduling.cancel(booking.inviteeId);
-    return `The booking of ${name} is canceled.`;
-  }),
-  'bookings/move': given(inviteeId, async ({ targets }, booking) => {
-    const { name } = await targets.scheduling.reschedule(booking.inviteeId);
-    return `The booking of ${name} was moved to the next open slot.`;
-  }),
   'database/write': given(
     closedObject({
       path: { type: 'string', maxLength: 700 },

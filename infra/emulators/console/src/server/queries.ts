@@ -13,9 +13,26 @@ export const ListQuery = closedObject(
 );
 export type ListQuery = Static<typeof ListQuery>;
 
+/** What a list is asked for; what is empty does not count. */
+export function chosenBy({ q: search = '', filter, from, to, sort, offset = '0', limit = '50' }: ListQuery) {
+  return {
+    search,
+    filter: filter || undefined,
+    from,
+    to: to || undefined,
+    sort,
+    offset: Number(offset),
+    limit: Math.min(Number(limit), 500),
+  };
+}
+
 /** A search of everything, or of the database at a path. */
 export const SearchQuery = closedObject({}, { ns, path: Text, q: Text });
 export type SearchQuery = Static<typeof SearchQuery>;
+
+/** The names of two snapshots; an empty one is what the services hold now. */
+export const CompareQuery = closedObject({}, { ns, before: Text, after: Text });
+export type CompareQuery = Static<typeof CompareQuery>;
 
 /** The namespace that a page shows. */
 export const InNamespace = closedObject({}, { ns });

@@ -1,11 +1,12 @@
+import { compareStates } from '@outharbor/emulator-kit/state-differences';
 import type { FastifyInstance } from 'fastify';
 import type { JsonValue } from '../json-value.ts';
 import { readDetail } from '../model/details.ts';
 import { listEndpoints } from '../model/endpoints.ts';
+import { notFound } from '../reason-in.ts';
 import { AREAS, type Area } from '../rows.ts';
 import { stackScenarioCards } from '../scenarios/stack-scenarios.ts';
-import { saveState } from '../state-file.ts';
-import { ListQuery, SearchQuery } from './queries.ts';
+import { CompareQuery, chosenBy, ListQuery, SearchQuery } from './queries.ts';
 import type { Views } from './views.ts';
 
 const SHOWN_CHILDREN = 500;
@@ -13,10 +14,6 @@ const SHOWN_CHILDREN = 500;
 interface Listed {
   readonly Params: { readonly area: Area };
   readonly Querystring: ListQuery;
-}
-
-class NotFound extends Error {
-  readonly statusCode = 404;
 }
 
 /** What the page reads beside the live overview. */
@@ -28,20 +25,12 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   });
 
   app.get<Listed>('/lists/:area', { schema: { querystring: ListQuery } }, async (request, reply) => {
-    const { q: search = '', filter, from, to, sort, offset = '0', limit = '50' } = request.query;
     const { area } = request.params;
     if (!AREAS.includes(area)) return reply.callNotFound();
     const view = views.of(request);
-    const model = await (area === 'people' ? view.peopleModel() : view.model());
-    return model.list(area, {
-      search,
-      filter: filter || undefined,
-      from,
-      to: to || undefined,
-      sort,
-      offset: Number(offset),
-      limit: Math.min(Number(limit), 500),
-    });
+    // What has just happened must not arrive in a list that is open, behind a button.
+    const model = await (area === 'people' ? view.freshModel('people') : view.freshModel());
+    return model.list(area, chosenBy(request.query));
   });
 
   app.get<{ Querystring: SearchQuery }>('/search', searched, async (request) => ({
@@ -52,7 +41,7 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     app.get<{ Params: { readonly id: string } }>(`/${area}/:id`, async (request) => {
       const view = views.of(request);
       const detail = await readDetail(area, view.targets, await view.model(), request.params.id);
-      if (detail === undefined) throw new NotFound('This is not there (any more).');
+      if (detail === undefined) throw notFound('This is not there (any more).');
       return detail;
     });
   }
@@ -67,11 +56,20 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   }));
 
   app.get('/state-file', async (request, reply) => {
-    const { saving, projectId } = views.of(request).targets;
-    const file = await saveState(saving, projectId);
+    const file = await views.of(request).snapshots.find();
     const name = `emulators-${file.savedAt.slice(0, 19).replaceAll(':', '-')}.json`;
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
   });
+
+  app.get<{ Querystring: CompareQuery }>(
+    '/differences',
+    { schema: { querystring: CompareQuery } },
+    async (request) => {
+      const { snapshots } = views.of(request);
+      const { before, after } = request.query;
+      return compareStates(await snapshots.find(before), await snapshots.find(after));
+    },
+  );
 
   app.get<{ Querystring: SearchQuery }>('/database', searched, async (request) => {
     const { path = '', q = '' } = request.query;

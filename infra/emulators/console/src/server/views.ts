@@ -1,23 +1,18 @@
+import type { OnProgress } from '@outharbor/emulator-kit/state-file';
 import { activeFaults, FAULT_CHOICES } from '../model/faults.ts';
 import { Model } from '../model/model.ts';
 import { serviceCopies } from '../model/service-copies.ts';
 import { part, readOr, readSources } from '../model/sources.ts';
-import type { OnProgress } from '../on-progress.ts';
 import type { Overview, Progress } from '../rows.ts';
 import { readConditions } from '../scenarios/conditions.ts';
 import { stackDirector } from '../scenarios/stack-director.ts';
 import type { Enrol } from '../seeds/add-people.ts';
-import {
-  type ConsoleTargets,
-  connectTargets,
-  type Seed,
-  type TargetAddresses,
-} from '../targets/console-targets.ts';
+import { type ConsoleTargets, connectTargets, type TargetAddresses } from '../targets/console-targets.ts';
 import { liveFeed } from './live-feed.ts';
 import type { InNamespace } from './queries.ts';
+import { openSnapshots } from './snapshots.ts';
 
 interface ViewOptions {
-  readonly seed?: Seed | undefined;
   readonly enrol?: Enrol | undefined;
   readonly lookEveryMs: number;
 }
@@ -29,8 +24,9 @@ const HEAD_START_MS = 700;
 export type View = ReturnType<typeof openView>;
 
 /** What a page shows: one namespace of every service, or the state outside namespaces. */
-export function openView(targets: ConsoleTargets, { seed, enrol, lookEveryMs }: ViewOptions) {
+function openView(targets: ConsoleTargets, { enrol, lookEveryMs }: ViewOptions) {
   const copies = serviceCopies(targets);
+  const snapshots = openSnapshots(targets);
   let latest: { readonly model: Model; readonly staleAt: number } | undefined;
   let previous: Model | undefined;
   let reading: Promise<Model> | undefined;
@@ -64,18 +60,16 @@ export function openView(targets: ConsoleTargets, { seed, enrol, lookEveryMs }: 
     refresh();
   };
   const readOverview = async (): Promise<Overview> => {
-    const [model, namespaces, clocks, conditions, unsupported] = await Promise.all([
+    const [model, namespaces, clocks, conditions] = await Promise.all([
       read(),
       part(targets.namespaces()),
       readClocks(targets),
       readConditions(targets),
-      readOr(targets.stripe.unsupported(), []),
     ]);
     if (!model.isWhole) setTimeout(readWhole, HEAD_START_MS).unref();
     return {
       siteUrl: targets.siteUrl,
       namespaces,
-      seedable: seed !== undefined,
       services: model.sources.health,
       clocks,
       eventDays: conditions.eventDays,
@@ -86,7 +80,7 @@ export function openView(targets: ConsoleTargets, { seed, enrol, lookEveryMs }: 
       working,
       faults: activeFaults(conditions),
       faultChoices: FAULT_CHOICES,
-      unsupported,
+      snapshots: snapshots.list(),
     };
   };
   const feed = liveFeed({ read: readOverview, everyMs: lookEveryMs });
@@ -94,16 +88,16 @@ export function openView(targets: ConsoleTargets, { seed, enrol, lookEveryMs }: 
   /** The same as `model`, but payments, events, webhooks and requests may be missing. */
   const peopleModel = async (): Promise<Model> =>
     latest !== undefined && Date.now() < latest.staleAt ? latest.model : read();
-  const freshModel = async (): Promise<Model> => {
+  const freshModel = async (needs: 'people' | 'whole' = 'whole'): Promise<Model> => {
     await reading;
-    how = 'whole';
+    if (needs === 'whole') how = 'whole';
     return read();
   };
   return {
     targets,
     feed,
     director,
-    seed,
+    snapshots,
     enrol,
     peopleModel,
     freshModel,
@@ -153,7 +147,7 @@ export function openViews({
     const existing = open.get(namespace);
     if (existing !== undefined) return existing;
     const targets = connectTargets(addresses, namespace);
-    // The product, which seeds and enrols, uses no namespace.
+    // The product, which enrols, uses no namespace.
     const view = openView(targets, { lookEveryMs, ...(namespace === null && product) });
     open.set(namespace, view);
     if (targets.running.database) watching.push(targets.database.watch(view.noteChange, closing.signal));

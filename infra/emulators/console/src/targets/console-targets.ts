@@ -3,6 +3,7 @@ import type { Controlled } from '@outharbor/emulator-kit/control-operations';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import * as schedulingClient from '@outharbor/scheduling-emulator/control-client';
 import * as stripeClient from '@outharbor/stripe-emulator/control-client';
+import type { MailTexts } from '../model/mail-texts.ts';
 import type { ServiceName } from '../rows.ts';
 import { absent, HAS_NO_CONTROL, IS_NOT_RUNNING } from './absent.ts';
 import { databaseTarget } from './database-target.ts';
@@ -29,6 +30,10 @@ export interface TargetAddresses {
   readonly schedulingControlUrl?: string | undefined;
   readonly projectId: string;
   readonly databaseNamespace: string;
+  /** The texts of mails that the project changes at Firebase. */
+  readonly mailTexts?: MailTexts | undefined;
+  /** Metadata by which the product knows a customer as its own, beside the `uid`. */
+  readonly customerMarks?: Readonly<Record<string, string>> | undefined;
   readonly apiRequests?: ApiRequests | undefined;
   /** The lines that the site's API logged about a request. */
   readonly apiLog?: { readonly about: (requestId: string) => readonly string[] } | undefined;
@@ -37,9 +42,6 @@ export interface TargetAddresses {
 type ApiRequests = Pick<RequestLog, 'list' | 'find' | 'changes' | 'clear'>;
 
 export type ConsoleTargets = ReturnType<typeof connectTargets>;
-
-/** Fills the services with demonstration data. Resolves with a sentence that describes it. */
-export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
 const DEFAULT_KEY = 'sk_test_emulated';
 
@@ -104,6 +106,8 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
     /** The requests to the site's API, if they are recorded; that server uses no namespace. */
     apiRequests: namespace === null ? addresses.apiRequests : undefined,
     apiLog: addresses.apiLog,
+    mailTexts: addresses.mailTexts ?? {},
+    customerMarks: addresses.customerMarks ?? {},
     /** The base URL of the site's API. */
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
     identity: connect('identity', addresses.identityUrl, (url) =>

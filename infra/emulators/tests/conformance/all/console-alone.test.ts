@@ -93,7 +93,7 @@ it('renews a customer of Stripe alone', async () => {
   expect(await read('lists/people')).toMatchObject({ rows: [{ email: 'ada@example.com', state: 'active' }] });
   expect(await act('people/scenario', { scenario: 'renew-now', person: customer.id })).toMatchObject({
     status: 200,
-    message: 'The subscription of ada@example.com came to its renewal.',
+    message: 'Renew now: ada@example.com.',
   });
   expect(await read('lists/payments?filter=invoice')).toMatchObject({ total: 2 });
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -185,6 +186,31 @@ it('saves the state when the program that started it is gone', async () => {
   await expect.poll(() => existsSync(file)).toBe(true);
 });
 
+it('uses a running stack through its console, which only programs of this machine reach', async () => {
+  const at = (await call('addresses')).value.console.url;
+  const beside = new Client({ name: 'beside', version: '1.0.0' });
+  const args = ['--no-warnings', COMMAND, '--mcp', '--at', at, '--files', files];
+  await beside.connect(new StdioClientTransport({ command: process.execPath, args }));
+  const ask = async (name: string, given: object) => {
+    const { content } = await beside.callTool({ name, arguments: { ...given } });
+    return (content as [{ readonly text: string }])[0].text;
+  };
+  try {
+    expect(await ask('act', { name: 'reset' })).toBe('"Everything was reset."');
+    await ask('add_people', { people: [{ email: 'kim@example.com' }] });
+    expect((await call('search', { text: 'kim@example.com' })).value).toMatchObject([{ area: 'people' }]);
+    expect(await ask('read', { area: 'people', id: 'kim@example.com' })).toContain('"Registered"');
+    expect(await ask('act', { name: 'advance', body: { days: -1, months: 0 } })).toContain('answered 400');
+  } finally {
+    await beside.close();
+  }
+  const elsewhere = spawnSync(process.execPath, [COMMAND, '--mcp', '--at', 'http://example.com']);
+  expect([elsewhere.status, String(elsewhere.stderr)]).toEqual([
+    2,
+    expect.stringContaining('on this machine'),
+  ]);
+});
+
 it.each([
   ['an emulator that does not run', 'state', { service: 'database' }, 'database is not running.'],
   [
@@ -201,7 +227,7 @@ it.each([
   ],
   ['a scenario that is a situation', 'start_scenario', { scenario: 'past_due' }, 'past_due'],
   ['an invalid fault', 'add_fault', { service: 'stripe', fault: { kind: 'nonsense' } }, 'answered 400'],
-  ['an unknown person', 'scenarios', { person: 'nobody@example.com' }, 'nobody with the id or address'],
+  ['an unknown person', 'scenarios', { person: 'nobody@example.com' }, 'answered 404'],
   [
     'an unknown situation',
     'add_people',

@@ -1,22 +1,18 @@
 import { ActionButton } from '../parts/ActionButton.tsx';
-import { Go } from '../parts/Go.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 /** Says on every page that something is not as usual. */
 export function Banner() {
   const { overview, act } = useConsole();
-  const { running, faults } = overview;
+  const { running } = overview;
+  // Scenarios are faults without a limit.
+  const faults = overview.faults.filter(
+    ({ left, seconds }) => left !== null || seconds || running.length === 0,
+  );
   if (running.length === 0 && faults.length === 0) return null;
   return (
     <section className="banner" aria-label="Running scenarios">
-      {running.length === 0 && (
-        <p>
-          <Go to={['scenarios']}>
-            {faults.length === 1 ? 'A fault is' : `${faults.length} faults are`} switched on
-          </Go>
-        </p>
-      )}
       <ul>
         {running.map(({ id, title, until, problem }) => (
           <li key={id}>
@@ -30,6 +26,16 @@ export function Banner() {
             <ActionButton label={`End: ${title}`} onPress={() => act('scenarios/end', { scenario: id })}>
               End
             </ActionButton>
+          </li>
+        ))}
+        {faults.map(({ id, service, target, mode, left, seconds }) => (
+          <li key={`${service} ${id}`}>
+            <b>
+              {mode} at {target}
+            </b>
+            <small>
+              {left !== null && `${left} more`} {seconds && `for ${seconds} seconds`}
+            </small>
           </li>
         ))}
       </ul>

@@ -16,11 +16,6 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           ...PLACES.map(({ key, title }) => [keys('g', key), title] as const),
         ]}
       />
-      <div className="buttons">
-        <button type="button" className="button plain" onClick={onClose}>
-          Close
-        </button>
-      </div>
     </Modal>
   );
 }

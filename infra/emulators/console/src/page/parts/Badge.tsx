@@ -1,24 +1,12 @@
 /** How good the states are; the others are neither. */
-const TONES: Readonly<Record<string, readonly string[]>> = {
-  good: ['active', 'complete', 'delivered', 'paid', 'succeeded', 'trialing', 'won'],
-  warn: ['cancels', 'held', 'pending'],
-  bad: [
-    'disputed',
-    'disabled',
-    'needs_response',
-    'canceled',
-    'expired',
-    'failed',
-    'past_due',
-    'incomplete',
-    'lost',
-    'uncollectible',
-    'unpaid',
-  ],
+const TONES: Readonly<Record<string, string>> = {
+  good: 'active complete delivered paid succeeded trialing won',
+  warn: 'cancels held pending',
+  bad: 'canceled disabled disputed expired failed incomplete lost needs_response past_due uncollectible unpaid',
 };
 
 export function Badge({ state }: { readonly state: string }) {
-  const tone = Object.keys(TONES).find((each) => TONES[each]?.includes(state)) ?? 'idle';
+  const tone = Object.keys(TONES).find((each) => TONES[each]?.split(' ').includes(state)) ?? 'idle';
   return <span className={`badge ${tone}`}>{state.replaceAll('_', ' ')}</span>;
 }
 

@@ -85,10 +85,15 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
   };
   return (
-    <button type="button" className="copy-button" aria-label={label} onClick={copy}>
+    <button
+      type="button"
+      className="copy-button"
+      aria-label={label}
+      onClick={copy}
+      onBlur={() => setCopied(false)}
+    >
       {copied ? 'Copied' : 'Copy'}
     </button>
   );

@@ -75,11 +75,9 @@ function Keeping({ days }: { readonly days: number | null }) {
           ? 'Events and webhooks are kept for good.'
           : `Events and their webhooks expire after ${days} days, as at Stripe: moving the clock further deletes them.`}
       </p>
-      <div className="buttons">
-        <ActionButton onPress={() => act('events/keep', { days: days === null ? 30 : null })}>
-          {days === null ? 'Let events expire after 30 days' : 'Keep everything'}
-        </ActionButton>
-      </div>
+      <ActionButton onPress={() => act('events/keep', { days: days === null ? 30 : null })}>
+        {days === null ? 'Let events expire after 30 days' : 'Keep everything'}
+      </ActionButton>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Difference } from '@outharbor/emulator-kit/state-differences';
 import type { JsonValue } from '../../json-value.ts';
 import type { Details } from '../../model/details.ts';
 import { CopyId, Go } from '../parts/Go.tsx';
@@ -52,17 +53,10 @@ function Cause({ event }: Pick<Details['events'], 'event'>) {
   );
 }
 
-interface Change {
-  /** The name of the property. */
-  readonly id: string;
-  readonly before: JsonValue;
-  readonly after: JsonValue;
-}
-
-const CHANGE_COLUMNS: readonly Column<Change>[] = [
+export const changeColumns = (openTo: number): readonly Column<Difference>[] => [
   { title: 'Property', cell: ({ id }) => <code>{id}</code> },
-  { title: 'Before', cell: ({ before }) => <JsonView value={before} openTo={2} /> },
-  { title: 'After', cell: ({ after }) => <JsonView value={after} openTo={2} /> },
+  { title: 'Before', cell: ({ before }) => <JsonView value={before as JsonValue} openTo={openTo} /> },
+  { title: 'After', cell: ({ after }) => <JsonView value={after as JsonValue} openTo={openTo} /> },
 ];
 
 function Changes({ before, after }: { readonly before: JsonValue; readonly after: JsonValue }) {
@@ -73,5 +67,5 @@ function Changes({ before, after }: { readonly before: JsonValue; readonly after
   const rows = Object.entries(before as { readonly [key: string]: JsonValue }).map(([id, value]) => {
     return { id, before: value, after: now[id] ?? null };
   });
-  return <Table label="What changed" columns={CHANGE_COLUMNS} rows={rows} />;
+  return <Table label="What changed" columns={changeColumns(2)} rows={rows} />;
 }

@@ -1,5 +1,4 @@
 import type { DeliveryService } from '../../rows.ts';
-import { ActionButton } from '../parts/ActionButton.tsx';
 import { Choice, Form, Input } from '../parts/Form.tsx';
 import { useConsole } from '../state/console-context.ts';
 
@@ -7,43 +6,17 @@ import { useConsole } from '../state/console-context.ts';
 export function Faults({ service }: { readonly service: DeliveryService }) {
   const { overview, act } = useConsole();
   const { targets, modes } = overview.faultChoices[service];
-  const faults = overview.faults.filter((each) => each.service === service);
   const add = (form: FormData) => {
-    const [target, mode] = [String(form.get('target')), String(form.get('mode'))];
-    return act('faults/add', { service, target, mode, count: Number(form.get('count')) || null });
+    const [target = '', mode = '', count, seconds] = [...form.values()].map(String);
+    const limits = { count: Number(count) || null, ...(seconds && { seconds: Number(seconds) }) };
+    return act('faults/add', { service, target, mode, ...limits });
   };
   return (
-    <>
-      <Form submit="Switch on" onSubmit={add}>
-        <Choice label="Target" name="target" options={targets} />
-        <Choice label="Mode" name="mode" options={modes} />
-        <Input
-          label="Times, if not until switched off"
-          name="count"
-          type="number"
-          min={1}
-          max={1000}
-          inputMode="numeric"
-        />
-      </Form>
-      {faults.length === 0 && <p className="empty">No active faults.</p>}
-      <ul className="faults">
-        {faults.map(({ id, target, mode, left }) => (
-          <li key={id}>
-            <b>{mode}</b> at {target}, {left === null ? 'until switched off' : `${left} more`}
-          </li>
-        ))}
-      </ul>
-      {faults.length > 0 && (
-        <div className="buttons">
-          <ActionButton
-            label={`Switch off all ${service} faults`}
-            onPress={() => act('faults/clear', { service })}
-          >
-            Switch all off
-          </ActionButton>
-        </div>
-      )}
-    </>
+    <Form submit="Switch on" onSubmit={add}>
+      <Choice label="Target" name="target" options={targets} />
+      <Choice label="Mode" name="mode" options={modes} />
+      <Input label="Times, if not all" name="count" type="number" min={1} max={1000} />
+      <Input label="Seconds, if not for good" name="seconds" type="number" min={1} max={3600} />
+    </Form>
   );
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Area } from '../../rows.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
 import { Choice, Input } from '../parts/Form.tsx';
 import { Pages } from '../parts/Pages.tsx';
 import { Place } from '../parts/Place.tsx';
 import { Table } from '../parts/Table.tsx';
+import { useConsole } from '../state/console-context.ts';
 import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
 import { Endpoints } from './Endpoints.tsx';
 import { LISTS, titleOf } from './lists.tsx';
@@ -12,6 +14,7 @@ import { LISTS, titleOf } from './lists.tsx';
 export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
   const { about, columns, empty } = LISTS[area];
   const title = titleOf(area);
+  const { act } = useConsole();
   const list = useList(area);
   const { page, problem, number, arrived, change } = list;
   const { q, filter, from, to, sort } = list.chosen;
@@ -42,6 +45,14 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
         <p className="count" aria-live="polite">
           {page && `${page.total} ${page.total === 1 ? 'row' : 'rows'}`}
         </p>
+        {area === 'webhooks' && (
+          <ActionButton
+            asks={['Send all of these again?', "The product's server gets them once more, the oldest first."]}
+            onPress={() => act('redeliver/all', { q, filter, from, to })}
+          >
+            Redeliver all
+          </ActionButton>
+        )}
       </div>
       {problem && <p className="unavailable">{problem}</p>}
       {page?.missing.map((each) => (

@@ -1,15 +1,13 @@
-import type { UnsupportedRow } from '../../rows.ts';
 import { Go } from '../parts/Go.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
-import { type Column, Table } from '../parts/Table.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { Clock } from './Clock.tsx';
 
 export function OverviewPlace() {
   const { overview } = useConsole();
-  const { services, counts, recent, unsupported } = overview;
+  const { services, counts, recent } = overview;
   return (
     <Place title="Overview">
       <div className="panels">
@@ -41,23 +39,7 @@ export function OverviewPlace() {
             ))}
           </p>
         </Panel>
-        {unsupported.length > 0 && (
-          <Panel title="Unsupported Stripe calls" wide>
-            <Table
-              label="Unsupported Stripe calls"
-              columns={COLUMNS}
-              rows={unsupported.map((call) => ({ ...call, id: `${call.call} ${call.param}` }))}
-            />
-          </Panel>
-        )}
       </div>
     </Place>
   );
 }
-
-/** Calls that the emulator answered with 501 because it does not support them. */
-const COLUMNS: readonly Column<UnsupportedRow>[] = [
-  { title: 'Call', cell: ({ call }) => <code>{call}</code> },
-  { title: 'Parameter', cell: ({ param }) => param ?? '–' },
-  { title: 'Times', cell: ({ count }) => count },
-];

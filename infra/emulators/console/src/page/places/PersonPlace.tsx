@@ -9,7 +9,6 @@ import { Facts, Panel } from '../parts/Panel.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
 import { Steps } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
-import { navigate, toAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { RowsPanel } from './RowsPanel.tsx';
 import { ScenarioList } from './ScenarioList.tsx';
@@ -74,12 +73,9 @@ function Person({ detail }: { readonly detail: PersonDetail }) {
 }
 
 /** What can happen to this person, by what it happens to. */
-function Acts({ detail: { acts, person, uid } }: { readonly detail: PersonDetail }) {
+function Acts({ detail: { acts, person } }: { readonly detail: PersonDetail }) {
   const { act } = useConsole();
   const objects = [...new Set(acts.map(({ object = '' }) => object))];
-  const remove = async () => {
-    if (uid !== null && (await act('people/remove', { person: uid }))) navigate(toAddress(['people']));
-  };
   return (
     <div className="buttons">
       {objects.map((object) => (
@@ -94,18 +90,6 @@ function Acts({ detail: { acts, person, uid } }: { readonly detail: PersonDetail
               </ActionButton>
             )}
           </ScenarioList>
-          {object === 'Account' && uid !== null && (
-            <ActionButton
-              tone="danger"
-              asks={[
-                `Delete the account of ${person.email}?`,
-                'Payments, bookings and the record in the database stay.',
-              ]}
-              onPress={remove}
-            >
-              Delete the account
-            </ActionButton>
-          )}
         </Menu>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { MAIL_KINDS } from '../../model/areas.ts';
-import type { RowsByArea } from '../../rows.ts';
+import type { Details } from '../../model/details.ts';
 import { Go } from '../parts/Go.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
 import { Table } from '../parts/Table.tsx';
@@ -23,14 +23,20 @@ export function MailPlace({ id }: { readonly id: string }) {
   );
 }
 
-function Mail({ kind, to, link, person }: RowsByArea['mails']) {
+function Mail({ kind, from, to, link, person, text }: Details['mails']) {
   const title = MAIL_KINDS[kind] ?? kind;
   return (
     <article className="mail" aria-label={title}>
-      <h2>{title}</h2>
+      <h2>{text?.subject ?? title}</h2>
+      <p>
+        <b>From:</b> {from}
+      </p>
       <p>
         <b>To:</b> {person === null ? to : <Go to={['people', person]}>{to}</Go>}
       </p>
+      {text && (
+        <iframe title="Message" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc={text.message} />
+      )}
       <p>
         <a className="button strong" href={link} target="_blank" rel="noreferrer">
           Open its link

@@ -8,17 +8,16 @@ import { Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { inNamespace } from '../state/namespace.ts';
 import { Clock } from './Clock.tsx';
+import { Snapshots } from './Snapshots.tsx';
 
 export function StatePlace() {
-  const { overview, act } = useConsole();
+  const { act } = useConsole();
   return (
     <Place title="State and clock">
       <div className="panels">
         <Clock />
         <Panel title="Data">
-          <p>Seed adds people to start with. Reset deletes everything and puts the clocks back.</p>
           <div className="buttons">
-            {overview.seedable && <ActionButton onPress={() => act('seed', undefined)}>Seed</ActionButton>}
             <ActionButton
               tone="danger"
               asks={[
@@ -29,8 +28,19 @@ export function StatePlace() {
             >
               Reset
             </ActionButton>
+            <ActionButton
+              tone="danger"
+              asks={[
+                'Delete everything but the accounts?',
+                'Data, payments, bookings and their requests go, and the clocks are reset. Accounts and mails stay.',
+              ]}
+              onPress={() => act('reset/but-accounts', undefined)}
+            >
+              Delete all but accounts
+            </ActionButton>
           </div>
         </Panel>
+        <Snapshots />
         <PeoplePanel />
         <Panel title="State in a file">
           <p>

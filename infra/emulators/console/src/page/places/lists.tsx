@@ -1,12 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { MAIL_KINDS, PAYMENT_KINDS } from '../../model/areas.ts';
 import type { Area, RowsByArea, WebhookRow } from '../../rows.ts';
-import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
 import { Breakable, CopyId, Go, Owner } from '../parts/Go.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
-import { useConsole } from '../state/console-context.ts';
 
 interface ListOptions<Row> {
   readonly about?: string;
@@ -85,7 +83,6 @@ export const LISTS: { readonly [A in Area]: ListOptions<RowsByArea[A]> } = {
       { title: 'Next attempt', by: 'nextAt', cell: ({ nextAt }) => nextAt && <When at={nextAt} real /> },
       PERSON,
       WHEN,
-      { title: 'Action', cell: (row) => <Redeliver {...row} /> },
     ],
   },
   events: {
@@ -107,7 +104,6 @@ export const LISTS: { readonly [A in Area]: ListOptions<RowsByArea[A]> } = {
       { title: 'Name', cell: ({ person, name }) => link('people', person, <Breakable text={name} />) },
       { title: 'Email', cell: ({ email }) => <Breakable text={email} /> },
       ID,
-      { title: 'Actions', cell: (row) => row.state === 'active' && <BookingActions {...row} /> },
     ],
   },
   mails: {
@@ -166,31 +162,5 @@ function LastAnswer({ lastStatus, state, answer }: WebhookRow) {
         </small>
       )}
     </>
-  );
-}
-
-function Redeliver({ service, id, event }: WebhookRow) {
-  const { act } = useConsole();
-  return (
-    <ActionButton label={`Redeliver ${event}`} onPress={() => act('redeliver', { service, id })}>
-      Redeliver
-    </ActionButton>
-  );
-}
-
-function BookingActions({ id: inviteeId, name }: RowsByArea['bookings']) {
-  const { act } = useConsole();
-  return (
-    <span className="buttons">
-      {(['Move', 'Cancel'] as const).map((does) => (
-        <ActionButton
-          key={does}
-          label={`${does} the booking of ${name}`}
-          onPress={() => act(does === 'Move' ? 'bookings/move' : 'bookings/cancel', { inviteeId })}
-        >
-          {does}
-        </ActionButton>
-      ))}
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { inNamespace } from './namespace.ts';
 
 export const CONSOLE_IS_GONE = 'The console does not answer. It may have been stopped.';
@@ -31,20 +31,36 @@ export function useRead<T>(
   return reading.of === address ? reading : { state: 'loading' };
 }
 
-/** Calls back with what is at the address, now and when the version changes, which means that the content has changed. */
+/**
+ * Calls back with what is at the address, now and when the version changes, which means that the content has changed. A
+ * reading under way ends first: changes in quick succession must not keep every answer away.
+ */
 export function useAnswer<T>(
   address: string,
   version: string,
   onRead: (value: T) => void,
   onFail: (reason: string) => void,
 ): void {
+  const wanted = useRef(version);
+  wanted.current = version;
+  const follow = useRef<() => void>(undefined);
   useEffect(() => {
-    const unmounted = new AbortController();
-    readJson<T>(address, unmounted.signal).then(onRead, (error: Error) => {
-      if (!unmounted.signal.aborted) onFail(error.message);
-    });
-    return () => unmounted.abort();
-  }, [address, version]);
+    const left = new AbortController();
+    let isReading = false;
+    const read = async (): Promise<void> => {
+      if (isReading) return;
+      isReading = true;
+      const of = wanted.current;
+      await readJson<T>(address, left.signal).then(onRead, (error: Error) => {
+        if (!left.signal.aborted) onFail(error.message);
+      });
+      isReading = false;
+      if (of !== wanted.current && !left.signal.aborted) await read();
+    };
+    follow.current = () => void read();
+    return () => left.abort();
+  }, [address]);
+  useEffect(() => follow.current?.(), [address, version]);
 }
 
 async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {

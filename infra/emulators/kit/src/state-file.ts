@@ -1,12 +1,11 @@
-import type { Controlled } from '@outharbor/emulator-kit/control-operations';
-import { requireStateVersion, type SavedState, STATE_VERSION } from '@outharbor/emulator-kit/saved-state';
-import type { OnProgress } from './on-progress.ts';
-import type { ServiceName } from './rows.ts';
+import type { Controlled } from './control-operations.ts';
+import { requireStateVersion, type SavedState, STATE_VERSION } from './saved-state.ts';
 
 const FORMAT = 'emulators-state';
 /** Services that write to others come last, so that what they send meets the loaded state. */
 const ORDER = ['identity', 'database', 'scheduling', 'stripe'] as const;
 
+type ServiceName = (typeof ORDER)[number];
 type States = { readonly [Name in ServiceName]?: SavedState };
 
 /** Everything that the emulators hold, with their clocks and faults, in one file. The requests are not in it. */
@@ -19,6 +18,16 @@ export interface StateFile {
   /** How much of each is in it; it also holds secrets and password hashes. */
   readonly holds: Readonly<Record<string, number>>;
   readonly services: States;
+}
+
+/** Called during a long action with what is being done, and how much of it is. */
+export type OnProgress = (what: string, done: number, of: number) => void;
+
+interface Loading {
+  readonly projectId: string;
+  /** What the sentence begins with. */
+  readonly what?: string;
+  readonly onProgress?: OnProgress;
 }
 
 type Saving = Pick<Controlled, 'saveState' | 'checkState' | 'loadState'>;
@@ -52,7 +61,7 @@ async function saveEach(services: SavingServices): Promise<States> {
 export async function loadState(
   services: SavingServices,
   file: unknown,
-  { projectId, onProgress }: { readonly projectId: string; readonly onProgress?: OnProgress },
+  { projectId, what: title = 'The file was loaded', onProgress }: Loading,
 ): Promise<string> {
   const checked = checkStateFile(file);
   const { states, mapped } = inProject(checked, projectId);
@@ -77,7 +86,7 @@ export async function loadState(
   const untouched = ORDER.filter((name) => services[name] !== undefined && states[name] === undefined);
   const absent = ORDER.filter((name) => services[name] === undefined && states[name] !== undefined);
   return [
-    `The file was loaded: ${describeDifference(formatContents(before), formatContents(states))}.`,
+    `${title}: ${describeDifference(formatContents(before), formatContents(states))}.`,
     mapped === null ? '' : `Its project ${mapped} is ${projectId} here.`,
     untouched.length === 0 ? '' : `Not in the file, and as before: ${untouched.join(', ')}.`,
     absent.length === 0 ? '' : `In the file, but not running: ${absent.join(', ')}.`,
@@ -86,7 +95,8 @@ export async function loadState(
     .join(' ');
 }
 
-function describeDifference(before: StateFile['holds'], after: StateFile['holds']): string {
+/** Of how much of what it was and is. */
+export function describeDifference(before: StateFile['holds'], after: StateFile['holds']): string {
   const parts = Object.entries(after).map(([name, count]) => {
     const was = before[name] ?? 0;
     return count === 0 && was === 0 ? '' : `${count} ${name}${was === count ? '' : ` (${was} before)`}`;

@@ -1,0 +1,36 @@
+import type { OnProgress } from '@outharbor/emulator-kit/state-file';
+import { describeDifference, loadState, type StateFile, saveState } from '@outharbor/emulator-kit/state-file';
+import { notFound } from '../reason-in.ts';
+import type { SnapshotRow } from '../rows.ts';
+import type { ConsoleTargets } from '../targets/console-targets.ts';
+
+const MAX_SNAPSHOTS = 20;
+/** The name of the one that is taken before each act. */
+export const BEFORE = 'before the last act';
+
+/** States that are kept by name while the console runs; of too many, the newest. */
+export function openSnapshots({ saving, projectId }: ConsoleTargets) {
+  const named = new Map<string, { readonly file: StateFile; readonly said?: string }>();
+  /** What the services hold now, without a name. Throws a RangeError for an unknown one. */
+  const find = async (name = ''): Promise<StateFile> => {
+    const file = name === '' ? await saveState(saving, projectId) : named.get(name)?.file;
+    if (file === undefined) throw notFound(`There is no snapshot ${name}.`);
+    return file;
+  };
+  return {
+    find,
+    list: () =>
+      [...named].map(([id, { file, said }]): SnapshotRow => {
+        return { id, at: file.savedAt, holds: describeDifference(file.holds, file.holds), said };
+      }),
+    /** `said` is what was said of the act that came after it. */
+    keep: (name: string, file: StateFile | undefined, said?: string): void => {
+      named.delete(name);
+      if (file !== undefined) named.set(name, { file, ...(said && { said }) });
+      const [oldest = ''] = [...named.keys()].filter((each) => each !== BEFORE);
+      if (named.size > MAX_SNAPSHOTS) named.delete(oldest);
+    },
+    load: async (name: string, onProgress: OnProgress): Promise<string> =>
+      loadState(saving, await find(name), { projectId, what: `The state ${name} was loaded`, onProgress }),
+  };
+}
