@@ -1,13 +1,9 @@
 import { html } from '@outharbor/emulator-kit/html';
 
-interface MailText {
-  readonly subject: string;
-  /** HTML with Firebase's placeholders, such as `%LINK%`. */
-  readonly message: string;
-}
-
-/** By the kind of mail. */
-export type MailTexts = Readonly<Record<string, Partial<MailText>>>;
+/** By the kind of mail. The message is HTML with Firebase's placeholders, such as `%LINK%`. */
+export type MailTexts = Readonly<
+  Record<string, { readonly subject?: string; readonly message?: string } | undefined>
+>;
 
 const LINK = "<a href='%LINK%'>%LINK%</a>";
 const ENDING = ['Thanks,', 'Your %APP_NAME% team'];
