@@ -1,32 +1,24 @@
+import type Stripe from 'stripe';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { asDescribed } from '../kinds/params/as-described.ts';
-import { object } from '../kinds/params/composite.ts';
-import { integer, type Reader, type ReadValue, text } from '../kinds/params/reader.ts';
+import { callParams } from '../kinds/params/as-described.ts';
+import { integer, type ReadValue, text } from '../kinds/params/reader.ts';
 import { randomText } from '../kinds/random-text.ts';
 import { requireCustomer } from './customer.ts';
 
-interface Component {
-  readonly enabled: boolean;
-  readonly features?: { readonly payment_method_redisplay_limit?: number };
-}
-
-type Components = Readonly<Record<string, Component>>;
-
 const PATH = '/v1/customer_sessions';
 
-const described = asDescribed(`POST ${PATH}`, 'components') as Reader<Components>;
+interface Own {
+  readonly components: Readonly<Record<string, { readonly enabled: boolean; readonly features?: object }>>;
+  readonly customer: string;
+}
 
-const componentsParam: Reader<Components> = (value, name) => {
-  const given = described(value, name);
-  const { payment_method_redisplay_limit: limit } = given.payment_element?.features ?? {};
-  const param = `${name}[payment_element][features][payment_method_redisplay_limit]`;
-  if (limit !== undefined) integer(1, 10)(String(limit), param);
-  return given;
-};
-
-const createParams = object({ components: componentsParam, customer: text() });
+const createParams = callParams<Stripe.CustomerSessionCreateParams, Own>(`POST ${PATH}`, {
+  'components[payment_element][features][payment_method_redisplay_limit]': integer(1, 10),
+  'customer!': text(),
+  customer_account: null,
+});
 
 export const customerSessionEndpoints: readonly Endpoint[] = [post(PATH, createParams, create)];
 

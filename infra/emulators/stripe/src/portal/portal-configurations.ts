@@ -5,9 +5,9 @@ import { isObject } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Given, kept } from '../kinds/given-fields.ts';
 import { newId } from '../kinds/objects.ts';
-import { asDescribed, off, only } from '../kinds/params/as-described.ts';
-import { list, object } from '../kinds/params/composite.ts';
-import { clearable, integer, optional, type Reader, required } from '../kinds/params/reader.ts';
+import { off, only } from '../kinds/params/as-described.ts';
+import { object } from '../kinds/params/composite.ts';
+import { clearable, integer, optional } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
 import {
   PLAIN_CONFIGURATION,
@@ -28,27 +28,6 @@ interface GivenFeatures extends Partial<Record<keyof PortalFeatures, object>> {
     readonly billing_cycle_anchor?: 'unchanged';
     readonly products?: readonly GivenProduct[] | null;
   };
-}
-
-/** A change may leave out some of what a new configuration has to say. */
-function featuresParam(call: string): Reader<GivenFeatures> {
-  const part = (name: string, exceptions?: Parameters<typeof asDescribed>[2]) =>
-    optional(asDescribed(call, `features[${name}]`, exceptions));
-  const product = asDescribed(call, 'features[subscription_update][products][0]', {
-    'adjustable_quantity[maximum]': integer(1),
-    'adjustable_quantity[minimum]': integer(0),
-  });
-  return object({
-    customer_update: part('customer_update'),
-    invoice_history: part('invoice_history'),
-    payment_method_update: part('payment_method_update', { payment_method_configuration: null }),
-    subscription_cancel: part('subscription_cancel', { 'cancellation_reason[feedback_options]': null }),
-    subscription_pause: optional(object({ enabled: optional(off) })),
-    subscription_update: part('subscription_update', {
-      billing_cycle_anchor: only('unchanged', 'now'),
-      products: clearable(list(product, 10)),
-    }),
-  }) as Reader<GivenFeatures>;
 }
 
 /** The features after a request; what it does not name stays unchanged. */
@@ -125,10 +104,15 @@ export const { endpoints: portalConfigurationEndpoints } = kept<PortalConfigurat
     'business_profile[privacy_policy_url]': clearable(url),
     'business_profile[terms_of_service_url]': clearable(url),
     default_return_url: clearable(url),
-    features: required(featuresParam(`POST ${PATH}`)),
+    'features[payment_method_update][payment_method_configuration]': null,
+    'features[subscription_cancel][cancellation_reason][feedback_options]': null,
+    'features[subscription_pause]': object({ enabled: optional(off) }),
+    'features[subscription_update][billing_cycle_anchor]': only('unchanged', 'now'),
+    'features[subscription_update][products]': 10,
+    'features[subscription_update][products][adjustable_quantity][maximum]': integer(1),
+    'features[subscription_update][products][adjustable_quantity][minimum]': integer(0),
     login_page: object({ enabled: off }),
   },
-  changeReaders: { features: featuresParam(`POST ${PATH}/:id`) },
   aside: ['business_profile', 'features', 'login_page'],
   made: (context, given) => ({ ...parts(context, given, PLAIN_CONFIGURATION), updated: context.time.now() }),
   changed: (context, given, before) => {

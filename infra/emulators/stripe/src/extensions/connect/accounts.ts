@@ -27,7 +27,10 @@ const CREATE = `POST ${PATH}`;
 /** Parts of an account that are stored as given. */
 const DETAILS = ['business_profile', 'company', 'individual', 'settings', 'tos_acceptance'] as const;
 
-const choices = describedParams<Stripe.AccountCreateParams>(CREATE);
+const choices = describedParams<Stripe.AccountCreateParams>(CREATE, {
+  // Stripe describes none here, but takes it as it does of other persons.
+  'individual[nationality]': text(),
+});
 
 const described = (name: string) => optional(asDescribed(CREATE, name) as Reader<JsonObject>);
 
@@ -41,15 +44,6 @@ const businessProfile: Reader<JsonObject | undefined> = (value, name) => {
   return { ...described('business_profile')(rest, name), ...Object.fromEntries(unset) };
 };
 
-/** Stripe describes no nationality here, but takes it as it does of other persons. */
-const individual: Reader<JsonObject | undefined> = (value, name) => {
-  if (typeof value !== 'object' || value.nationality === undefined)
-    return described('individual')(value, name);
-  const { nationality, ...rest } = value;
-  const read = described('individual')(rest, name);
-  return { ...read, nationality: text()(nationality, `${name}[nationality]`) };
-};
-
 const sharedParams = {
   bank_account: optional(bankDetails),
   business_profile: businessProfile,
@@ -59,7 +53,7 @@ const sharedParams = {
   default_currency: optional(payoutCurrency),
   email: optional(emailAddress()),
   external_account: optional(bankDetails),
-  individual,
+  individual: choices('individual').individual as Reader<JsonObject | undefined>,
   metadata,
   requested_capabilities: optional(list(text())),
   settings: described('settings'),

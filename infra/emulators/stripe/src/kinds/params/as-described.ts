@@ -118,6 +118,11 @@ function fieldReaders(fields: ParameterFields, exceptions: Exceptions, place: st
       typeof other === 'function' ? other : (ownReader(name, fields) ?? readerFor(part, exceptions, at));
     readers[name] = key === name && needed === undefined ? optional(reader) : required(reader);
   }
+  // What is not described here, and read nevertheless.
+  for (const [at, read] of Object.entries(exceptions)) {
+    const [, parent = '', name = ''] = /^(.*?)\[?(\w+)\]?$/.exec(at) ?? [];
+    if (parent === place && place !== '' && typeof read === 'function') readers[name] ??= optional(read);
+  }
   return readers;
 }
 
