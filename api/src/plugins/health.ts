@@ -21,21 +21,17 @@ export function addHealth(app: FastifyInstance, gateways: Gateways): void {
       else app.log.warn({ dependency, err }, 'not ready: a dependency is down');
     },
   );
-  const config = { rateLimit: false } as const;
+  const unlogged = { config: { rateLimit: false }, logLevel: 'warn' } as const;
 
   app.get(
     API_PATHS.live,
-    { config, logLevel: 'warn', schema: { tags: ['health'], response: { 200: HealthResponse } } },
+    { ...unlogged, schema: { tags: ['health'], response: { 200: HealthResponse } } },
     async () => ({ status: 'live' as const }),
   );
 
   app.get(
     API_PATHS.ready,
-    {
-      config,
-      logLevel: 'warn',
-      schema: { tags: ['health'], response: { 200: ReadinessResponse, 503: UnreadyResponse } },
-    },
+    { ...unlogged, schema: { tags: ['health'], response: { 200: ReadinessResponse, 503: UnreadyResponse } } },
     async (request, reply) => {
       const dependencies = await readiness();
       if (Object.values(dependencies).every((state) => state === 'up')) {
