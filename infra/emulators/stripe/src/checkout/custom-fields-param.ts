@@ -15,15 +15,11 @@ function alphanumeric(maxLength: number): Reader<string> {
   };
 }
 
-const CREATE = 'POST /v1/checkout/sessions';
-
 const length = integer(1, LONGEST_ANSWER);
 
-const customField = asDescribed(CREATE, 'custom_fields[0]', {
-  'dropdown[options]': list(
-    asDescribed(CREATE, 'custom_fields[0][dropdown][options][0]', { value: alphanumeric(100) }),
-    200,
-  ),
+const customField = asDescribed('POST /v1/checkout/sessions', 'custom_fields[0]', {
+  'dropdown[options]': 200,
+  'dropdown[options][value]': alphanumeric(100),
   key: alphanumeric(200),
   'numeric[maximum_length]': length,
   'numeric[minimum_length]': length,

@@ -5,7 +5,6 @@ import { requireKnownPrice } from '../catalogue/price.ts';
 import { missingParameter, noSuch, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { asDescribed } from '../kinds/params/as-described.ts';
-import { list } from '../kinds/params/composite.ts';
 import { integer, type Reader } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
 import { unset } from '../kinds/store/kind-type.ts';
@@ -13,14 +12,13 @@ import type { PortalFeatures, PortalFlow } from './portal-entities.ts';
 
 const CALL = 'POST /v1/billing_portal/sessions';
 
-const item = asDescribed(CALL, 'flow_data[subscription_update_confirm][items][0]', { quantity: integer(0) });
-
 export const flowParam = asDescribed(CALL, 'flow_data', {
   'after_completion[redirect][return_url]': url,
   'subscription_cancel[retention]': null,
   subscription_pause: null,
   'subscription_update_confirm[discounts]': null,
-  'subscription_update_confirm[items]': list(item, 1),
+  'subscription_update_confirm[items]': 1,
+  'subscription_update_confirm[items][quantity]': integer(0),
 }) as Reader<GivenFlow>;
 
 type GivenFlow = Stripe.BillingPortal.SessionCreateParams.FlowData;
