@@ -6,7 +6,7 @@ import { wireTime } from '../wire/format-event.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { instant, readChoice } from './event-filters.ts';
 import { findType, lastSegment, requireType } from './find-type.ts';
-import { type PageQuery, paginate } from './pagination.ts';
+import { paginate } from './pagination.ts';
 import { invalidArgument, notFound } from './rest-error.ts';
 
 const MAX_DAYS = 31;
@@ -26,16 +26,13 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
     return { resource: formatUser(context) };
   });
 
-  app.get<{ Querystring: PageQuery & Owner & { active?: string; sort?: string } }>(
-    '/event_types',
-    async (request) => {
-      checkOwner(request.query, context);
-      for (const order of request.query.sort?.split(',') ?? []) readChoice('sort', order, EVENT_TYPE_ORDERS);
-      const wantsActive = readChoice('active', request.query.active, ['true', 'false']) !== 'false';
-      const eventTypes = wantsActive ? context.types.map(formatEventType) : [];
-      return paginate(eventTypes, request.query, new URL(request.url, addresses.apiUrl));
-    },
-  );
+  app.get<{ Querystring: Owner & { active?: string; sort?: string } }>('/event_types', async (request) => {
+    checkOwner(request.query, context);
+    for (const order of request.query.sort?.split(',') ?? []) readChoice('sort', order, EVENT_TYPE_ORDERS);
+    const wantsActive = readChoice('active', request.query.active, ['true', 'false']) !== 'false';
+    const eventTypes = wantsActive ? context.types.map(formatEventType) : [];
+    return paginate(eventTypes, request.url, addresses);
+  });
   app.get<{ Params: { id: string } }>('/event_types/:id', async (request) => {
     return { resource: formatEventType(requireType(request.params.id, context)) };
   });

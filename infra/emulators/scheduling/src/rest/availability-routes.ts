@@ -3,20 +3,20 @@ import type { EmulatorContext } from '../emulator-context.ts';
 import { wireTime } from '../wire/format-event.ts';
 import { formatEventType, formatUser, readPeriod, SINCE } from './account-routes.ts';
 import { lastSegment, requireType } from './find-type.ts';
-import { type PageQuery, paginate } from './pagination.ts';
+import { paginate } from './pagination.ts';
 import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
 
 const SCHEDULE_ID = 'SCHEDULE00000001';
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const MAX_BUSY_DAYS = 7;
 
-type Query = PageQuery & {
+interface Query {
   readonly user?: string;
   readonly event_type?: string;
   readonly event_type_uuid?: string;
   readonly start_time?: string;
   readonly end_time?: string;
-};
+}
 
 /** When the host works, and when somebody has booked. */
 export function addAvailabilityRoutes(app: FastifyInstance, context: EmulatorContext): void {
@@ -91,7 +91,7 @@ export function addAvailabilityRoutes(app: FastifyInstance, context: EmulatorCon
   for (const [path, check, items] of listings) {
     app.get<{ Querystring: Query }>(`/${path}`, async ({ query, url }) => {
       check(query);
-      return paginate(items(query), query, new URL(url, addresses.apiUrl));
+      return paginate(items(query), url, addresses);
     });
   }
   app.get<{ Params: { id: string } }>('/user_availability_schedules/:id', async ({ params }) => {

@@ -5,7 +5,7 @@ import { formatCancellation, formatEvent } from '../wire/format-event.ts';
 import { formatInvitee } from '../wire/format-invitee.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { type EventQuery, filterBookings, readChoice } from './event-filters.ts';
-import { type PageQuery, paginate } from './pagination.ts';
+import { paginate } from './pagination.ts';
 import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
 
 interface ForEvent {
@@ -25,10 +25,10 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
     return booking;
   };
 
-  app.get<{ Querystring: EventQuery & PageQuery & Owner }>('/scheduled_events', async (request) => {
+  app.get<{ Querystring: EventQuery & Owner }>('/scheduled_events', async (request) => {
     checkOwner(request.query, context);
     const events = filterBookings(ledger.list(), request.query).map((booking) => show(booking));
-    return paginate(events, request.query, new URL(request.url, addresses.apiUrl));
+    return paginate(events, request.url, addresses);
   });
 
   app.get<ForEvent>('/scheduled_events/:eventId', async (request) => ({
@@ -53,7 +53,7 @@ function addInviteesOfEvent(
   { of, addresses }: EmulatorContext,
   find: (eventId: string) => Booking,
 ): void {
-  app.get<ForEvent & { Querystring: EventQuery & PageQuery & { email?: string } }>(
+  app.get<ForEvent & { Querystring: EventQuery & { email?: string } }>(
     '/scheduled_events/:eventId/invitees',
     async (request) => {
       const { email, status, sort } = request.query;
@@ -63,7 +63,7 @@ function addInviteesOfEvent(
       const invitees = filterBookings([find(request.params.eventId)], query).map((booking) =>
         formatInvitee(booking, of(booking).eventType, addresses),
       );
-      return paginate(invitees, request.query, new URL(request.url, addresses.apiUrl));
+      return paginate(invitees, request.url, addresses);
     },
   );
 

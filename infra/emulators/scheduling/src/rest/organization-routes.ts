@@ -3,7 +3,7 @@ import type { EmulatorContext } from '../emulator-context.ts';
 import { formatUser, SINCE } from './account-routes.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { lastSegment } from './find-type.ts';
-import { type PageQuery, paginate } from './pagination.ts';
+import { paginate } from './pagination.ts';
 import { notFound, permissionDenied } from './rest-error.ts';
 
 const MEMBERSHIP_ID = 'MEMBERSHIP000001';
@@ -33,9 +33,9 @@ export function addOrganizationRoutes(app: FastifyInstance, context: EmulatorCon
     ['organization_memberships', () => [membership()]],
     ...EMPTY.map((name) => [name, () => []] as const),
   ] as const) {
-    app.get<{ Querystring: PageQuery & Owner }>(`/${path}`, async (request) => {
+    app.get<{ Querystring: Owner }>(`/${path}`, async (request) => {
       checkOwner(path === 'locations' ? { user: addresses.user } : request.query, context);
-      return paginate<object>(items(), request.query, new URL(request.url, addresses.apiUrl));
+      return paginate<object>(items(), request.url, addresses);
     });
     app.get<{ Params: { id: string } }>(`/${path}/:id`, async ({ params }) => {
       const found = items().find(({ uri }) => lastSegment(uri) === params.id);

@@ -11,7 +11,7 @@ import {
 } from '../webhooks/delivery.ts';
 import { wireTime } from '../wire/format-event.ts';
 import { readChoice } from './event-filters.ts';
-import { type PageQuery, paginate } from './pagination.ts';
+import { paginate } from './pagination.ts';
 import { alreadyExists, invalidArgument, notFound, permissionDenied, unsupported } from './rest-error.ts';
 
 interface ForSubscription {
@@ -39,19 +39,16 @@ export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: Emul
     return subscription;
   };
 
-  app.get<{ Querystring: PageQuery & Owner & { sort?: string } }>(
-    '/webhook_subscriptions',
-    async (request) => {
-      const scope = readScope(request.query);
-      requireOwn(request.query, context);
-      const sort = readChoice('sort', request.query.sort, ['created_at:asc', 'created_at:desc']);
-      const subscriptions = outbox.subscriptions
-        .filter((subscription) => subscriptionScope(subscription) === scope)
-        .map((subscription) => format(subscription, context));
-      if (sort === 'created_at:desc') subscriptions.reverse();
-      return paginate(subscriptions, request.query, new URL(request.url, addresses.apiUrl));
-    },
-  );
+  app.get<{ Querystring: Owner & { sort?: string } }>('/webhook_subscriptions', async (request) => {
+    const scope = readScope(request.query);
+    requireOwn(request.query, context);
+    const sort = readChoice('sort', request.query.sort, ['created_at:asc', 'created_at:desc']);
+    const subscriptions = outbox.subscriptions
+      .filter((subscription) => subscriptionScope(subscription) === scope)
+      .map((subscription) => format(subscription, context));
+    if (sort === 'created_at:desc') subscriptions.reverse();
+    return paginate(subscriptions, request.url, addresses);
+  });
 
   app.get<ForSubscription>('/webhook_subscriptions/:id', async (request) => ({
     resource: format(find(request.params.id), context),
