@@ -34,17 +34,6 @@ Environment, with --docker:
   PORT           site port without TLS (8080)
   STAGE_PORT     stage port, which the browser connects to (8443)
 `,
-  'stripe-record': `Usage: npm run stripe:record [-- <folder>]
-
-Runs a set of scenarios at the real Stripe with a key of a test mode, records the answers without keys and personal
-details (.data/stripe-recordings), and prints what the emulator answers differently.
-
-  --help         print this help and exit
-
-Environment:
-  STRIPE_SECRET_KEY or STRIPE_SECRET_KEY_FILE  a key of a test mode; live keys are rejected
-  STRIPE_API_URL another address to record (https://api.stripe.com)
-`,
   'live-init': `Usage: npm run live:init -- --stripe-key-file <file> [--service-account-file <file>] [options]
 
 Writes what the live site needs into .env and the secrets folder, with the modes that the containers need, creates the

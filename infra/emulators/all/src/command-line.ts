@@ -46,7 +46,7 @@ async function record(file: string, upstream = 'https://api.stripe.com', print: 
 }
 
 async function compare(file: string): Promise<string> {
-  const { compareRecording } = await import('@outharbor/stripe-emulator/recording/record-scenarios');
+  const { compareRecording } = await import('@outharbor/stripe-emulator/recording/compare-recording');
   const { differences, text } = await compareRecording(file).catch((error: unknown) => {
     throw unusable(file, error);
   });

@@ -1,40 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type Stripe from 'stripe';
+import { readFile } from 'node:fs/promises';
 import { parseRecording } from './exchange.ts';
-import { startRecordingProxy } from './recording-proxy.ts';
 import { type Comparison, replay } from './replay.ts';
-import { SCENARIOS } from './scenarios.ts';
-
-export interface RecordingRun {
-  /** Where each scenario's recording is written, as `NAME.json`. */
-  readonly folder: string;
-  /** The real Stripe by default. */
-  readonly upstream?: string;
-  /** Opens the SDK on a proxy. */
-  readonly connect: (port: number) => Stripe;
-}
-
-/** Runs every scenario at Stripe and records it. Resolves with the names. */
-export async function recordScenarios({
-  connect,
-  folder,
-  upstream,
-}: RecordingRun): Promise<readonly string[]> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, scenario] of Object.entries(SCENARIOS)) {
-    const proxy = await startRecordingProxy({
-      file: join(folder, `${name}.json`),
-      ...(upstream !== undefined && { upstream }),
-    });
-    try {
-      await scenario(connect(proxy.port));
-    } finally {
-      await proxy.close();
-    }
-  }
-  return Object.keys(SCENARIOS);
-}
 
 /** What the emulator answers differently from the recording in a file. */
 export async function compareRecording(file: string): Promise<ComparedRecording> {
