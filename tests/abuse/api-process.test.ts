@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLANS, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
-import { getDatabase } from 'firebase-admin/database';
 import { afterEach, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import {
@@ -133,16 +132,6 @@ describe('API process', () => {
     expect(metrics).toContain('outharbor_http_request_seconds');
     expect(metrics).toContain('process_resident_memory_bytes');
     expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
-  });
-
-  it('repairs plans even if the reconciler checkpoint is missing', async () => {
-    await getDatabase(world.observer).ref('reconciler').remove();
-    const api = await start({ RECONCILE_INTERVAL_SECONDS: '1' });
-    const user = connectUser(() => api, 'resumed');
-    await payPlan(world, user, FIRST);
-    const readPlan = () => world.readPlan('resumed');
-    await expect.poll(readPlan, { timeout: 20_000, interval: 100 }).toBe(FIRST.name);
-    await expectWorld(world, { resumed: paidFor(FIRST) });
   });
 
   it('can be reconciled manually, which reports the repaired plans', async () => {

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
@@ -45,14 +42,6 @@ describe('data protection', () => {
       }
     }
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404]));
-  });
-
-  it('answers a request that cannot be parsed with no-store', async () => {
-    const { hostname, port } = new URL(world.api().url);
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    socket.end('nonsense\r\n\r\n');
-    expect(await text(socket)).toMatch(/^cache-control: no-store\r$/im);
   });
 
   /** Everything that a client does, with faults in between. */

@@ -112,6 +112,7 @@ describe('hostile requests', () => {
     expect(code).toBe('headers_too_large');
     expect(answer).toContain(`\r\nx-request-id: ${requestId}\r\n`);
     expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
+    expect(answer).toMatch(/\r\ncache-control: no-store\r\n/);
   });
 
   it.each([

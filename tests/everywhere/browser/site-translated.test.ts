@@ -10,11 +10,10 @@ import { PLAN, PROFILE, RECEIPTS } from '../../../web/src/content/account-page.t
 import { ERROR_PAGE } from '../../../web/src/content/errors.ts';
 import { ACCOUNT_ACTION } from '../../../web/src/content/mailed-links.ts';
 import { MESSAGES } from '../../../web/src/content/messages.ts';
-import { BOOK_CALL, LINKS } from '../../../web/src/content/navigation.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { expectSubscribed } from '../../support/browser/loop-in-browser-suite.ts';
 import { mailedTo } from '../../support/browser/mailed-to.ts';
-import { hold, hydrated, PATHS, pageBrowser } from '../../support/browser/site-fixture.ts';
+import { hydrated, PATHS, pageBrowser } from '../../support/browser/site-fixture.ts';
 import * as steps from '../../support/browser/steps.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../../support/members.ts';
@@ -92,20 +91,6 @@ describe('a visitor whose browser translates every page', () => {
     }
   });
 
-  it('saves a name, which the header then shows', async () => {
-    const page = await openTranslated();
-    await steps.logInAtOnce(page, target().url, await newMember(target()));
-    await openAccount(page);
-    await steps.unfold(page, 'name');
-    await page.getByLabel(PROFILE.name, { exact: true }).fill('Ada Okafor');
-    const call = await hold(page, '**/accounts:update**');
-    await page.getByRole('button', { name: PROFILE.saveName }).click();
-    await page.getByRole('button', { name: PROFILE.saveName }).locator('.spinner').waitFor();
-    call.release();
-    await steps.seesToast(page, PROFILE.nameSaved);
-    await page.getByRole('banner').getByText('Ada Okafor').filter({ visible: true }).waitFor();
-  });
-
   it('sees that the address has been confirmed', async () => {
     const person = await newMember(target());
     const page = await openTranslated();
@@ -150,22 +135,6 @@ describe('a visitor whose browser translates every page', () => {
       expect(await page.getByText(former).count(), former).toBe(0);
     await page.getByRole('button', { name: PLAN.manage }).click();
     await page.waitForURL('**/emulated/stripe/p/session/**');
-  });
-
-  it('follows links from page to page', async () => {
-    const page = await openTranslated();
-    await page.goto(target().url);
-    await hydrated(page);
-    await untilTranslated(page);
-    const header = page.getByRole('banner');
-    for (const [link, shown] of [
-      [LINKS.caseStudies.label, 'article'],
-      [BOOK_CALL.label, '.scheduler[aria-busy="false"]'],
-      [LINKS.pricing.label, '.plan-card'],
-    ] as const) {
-      await header.getByRole('link', { name: link }).click();
-      await page.locator(shown).first().waitFor();
-    }
   });
 
   describe('before it is hydrated', () => {
