@@ -181,20 +181,6 @@ describe('ID token verification against live Firebase Auth', () => {
     expect(answer.status).toBe(400);
     expect((await withToken(token, 'victim').book(FIRST.price)).body.error?.code).toBe('forbidden');
   });
-
-  it('requires a token on every call that moves money', async () => {
-    const anonymous = withToken('');
-    const answers = [
-      await anonymous.book(FIRST.price),
-      await anonymous.confirm('cs_test_a'),
-      await anonymous.openPortal(),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
-  });
-
-  it('never logs a token', () => {
-    expect(world.api().lines.join()).not.toMatch(/eyJ[\w-]+\.eyJ/);
-  });
 });
 
 function hmacToken(secret: string): string {

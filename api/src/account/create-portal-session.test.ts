@@ -41,11 +41,4 @@ describe('create-billing-portal-session', () => {
     test.payments.deleteCustomer('cus_u', 'u');
     expect((await open(test, 'u')).json().error.code).toBe('no_subscription');
   });
-
-  it("rejects another user's portal and a malformed uid", async () => {
-    const test = await buildTestApp();
-    expect((await open(test, 'other')).statusCode).toBe(403);
-    expect((await open(test, 'a.b')).statusCode).toBe(400);
-    expect(test.payments.calls).toEqual([]);
-  });
 });

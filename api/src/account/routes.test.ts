@@ -6,6 +6,7 @@ import { bearer, buildTestApp, createMemoryIdentity, type TestApp } from '../tes
 
 const PATHS = [
   API_PATHS.account,
+  API_PATHS.createBillingPortalSession,
   API_PATHS.keepPlan,
   API_PATHS.createPlanChangeSession,
   API_PATHS.signOutEverywhere,
