@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { decodeJwt, isSignedBy, signJwt } from '../../identity/src/tokens/jwt.ts';
 import type { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
+import { parseObject } from '../../identity/src/wire/json-object.ts';
 import { Rejection } from './read-call.ts';
 
 const ID_TOKENS = ['idtoken'];
@@ -82,7 +83,7 @@ export class Credentials {
 
   /** Signs the unsigned tokens in a response and seals what only the emulator may read; leaves the rest as it is. */
   async issue(text: Buffer): Promise<Buffer | string> {
-    const fields = readFields(text);
+    const fields = parseObject(text.toString('utf8'));
     if (fields === undefined) return text;
     const { id, privateKey } = this.#keys.current;
     for (const [name, value] of Object.entries(fields)) {
@@ -118,15 +119,4 @@ export class Credentials {
 
 function reject(message: string): never {
   throw new Rejection(400, message);
-}
-
-function readFields(body: Buffer): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

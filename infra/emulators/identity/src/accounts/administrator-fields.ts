@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
+import type { Project } from '../state/project.ts';
 import type { FederatedAccount, SecondFactor, User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 
@@ -36,7 +37,13 @@ export function readFederated(account: Fields): FederatedAccount {
   };
 }
 
-export function withLinked(user: User, account: FederatedAccount): User {
+export function readLinked(body: Fields): FederatedAccount | undefined {
+  const given = body.object('linkProviderUserInfo');
+  return given && readFederated(given);
+}
+
+export function withLinked(user: User, account: FederatedAccount | undefined): User {
+  if (account === undefined) return user;
   if (account.providerId === 'password') return { ...user, email: account.rawId.toLowerCase() };
   if (account.providerId === 'phone') return { ...user, phoneNumber: parsePhone(account.rawId) };
   return withFederated(user, account);
@@ -63,8 +70,7 @@ export type FactorIdSource = 'required' | 'generated' | 'either';
 export function readSecondFactors(
   enrollments: readonly Fields[],
   idSource: FactorIdSource,
-  newId: () => string,
-  now: number,
+  project: Project,
 ): SecondFactor[] {
   const byPhone = new Map<string, SecondFactor>();
   for (const enrollment of enrollments) {
@@ -76,10 +82,10 @@ export function readSecondFactors(
     const phoneInfo = parsePhone(text, 'INVALID_MFA_PHONE_NUMBER : Invalid format.');
     if (byPhone.has(phoneInfo)) continue;
     byPhone.set(phoneInfo, {
-      mfaEnrollmentId: given || newId(),
+      mfaEnrollmentId: given || project.newLocalId(),
       phoneInfo,
       displayName: enrollment.text('displayName'),
-      enrolledAt: enrollment.text('enrolledAt') ?? new Date(now).toISOString(),
+      enrolledAt: enrollment.text('enrolledAt') ?? new Date(project.now()).toISOString(),
     });
   }
   const factors = [...byPhone.values()];

@@ -4,6 +4,7 @@ import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { FederatedAccount } from '../state/user.ts';
 import { type Claims, decodeJwt } from '../tokens/jwt.ts';
 import type { Fields } from '../wire/fields.ts';
+import { parseObject } from '../wire/json-object.ts';
 import { isEmailAddress } from './email-address.ts';
 import { issueProviderToken, type ProviderSubject, readProviderToken } from './provider-token.ts';
 import { rawUserInfo } from './raw-user-info.ts';
@@ -89,13 +90,11 @@ function readIdTokenClaims(text: string | undefined): Claims | undefined {
 }
 
 function parseClaims(text: string): Claims {
-  try {
-    return JSON.parse(text) as Claims;
-  } catch {
-    throw badRequest(
-      'INVALID_IDP_RESPONSE : Unable to parse id_token ((Auth Emulator failed to parse fake id_token as strict JSON.))',
-    );
-  }
+  const claims = parseObject(text);
+  if (claims !== undefined) return claims;
+  throw badRequest(
+    'INVALID_IDP_RESPONSE : Unable to parse id_token ((Auth Emulator failed to parse fake id_token as strict JSON.))',
+  );
 }
 
 interface ProviderTokens {

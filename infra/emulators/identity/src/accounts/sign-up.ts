@@ -41,7 +41,7 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   const now = project.now();
   // Only the official emulator accepts second factors from users.
   const factors = context.permissive ? body.objects('mfaInfo') : [];
-  const enrolled = readSecondFactors(factors, 'generated', () => project.newLocalId(), now);
+  const enrolled = readSecondFactors(factors, 'generated', project);
   const changed = (user: User): User => ({
     ...user,
     email,
@@ -73,7 +73,6 @@ async function createUser(context: Context, body: Fields): Promise<object> {
   const password = plain === undefined ? undefined : await newPassword(plain, context);
   if (project.users.byId(localId) !== undefined) throw badRequest('DUPLICATE_LOCAL_ID');
   const now = project.now();
-  const newId = () => project.newLocalId();
   const user = {
     ...newUser(localId, now),
     email,
@@ -83,9 +82,9 @@ async function createUser(context: Context, body: Fields): Promise<object> {
     disabled: body.flag('disabled') ?? false,
     password,
     passwordUpdatedAt: password && now,
-    secondFactors: readSecondFactors(body.objects('mfaInfo'), 'generated', newId, now),
+    secondFactors: readSecondFactors(body.objects('mfaInfo'), 'generated', project),
   };
   rejectUnverified(user, context);
   project.saveUser(user);
-  return { kind: 'identitytoolkit#SignupNewUserResponse', localId, email, displayName: user.displayName };
+  return { kind: KIND, localId, email, displayName: user.displayName };
 }

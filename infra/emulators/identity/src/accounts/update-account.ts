@@ -1,9 +1,9 @@
 import type { Caller, Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { newPassword } from '../passwords/hash-password.ts';
-import type { FederatedAccount, User } from '../state/user.ts';
+import type { User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
-import { readFederated, withLinked } from './administrator-fields.ts';
+import { readLinked, withLinked } from './administrator-fields.ts';
 import { applyActionCode } from './apply-action-code.ts';
 import { parseEmail } from './email-address.ts';
 import { readProfile } from './read-profile.ts';
@@ -11,7 +11,7 @@ import { sendRecovery } from './send-action-code.ts';
 import { requireRecentSignIn, requireSignedIn } from './session.ts';
 import { withoutDeleted } from './unlink.ts';
 import { updateUser } from './update-user.ts';
-import { listProviders, passwordWire } from './user-wire.ts';
+import { listProviders, REDACTED } from './user-wire.ts';
 
 /** Applies a change made with an emailed code, by a signed-in user or by an administrator. */
 export async function updateAccount(context: Context, body: Fields, caller: Caller): Promise<object> {
@@ -33,7 +33,8 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   const before = signedIn.user;
   const email = body.has('email') ? parseEmail(body.text('email') ?? '') : before.email;
   const plain = body.text('password') || undefined;
-  const account = givenAccount(context, body);
+  // Only the official emulator accepts a provider account from users.
+  const linked = permissive ? readLinked(body) : undefined;
   const changesEmail = email !== before.email;
   // As in the service, any value revokes all sessions of the user except this one.
   const revokes = body.has('validSince');
@@ -55,8 +56,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
       ...(password && { password, passwordUpdatedAt: now }),
       ...((changesEmail || password || revokes) && { validSince: Math.floor(now / 1000) }),
     };
-    const kept = withoutDeleted(changed, body);
-    return account === undefined ? kept : withLinked(kept, account);
+    return withLinked(withoutDeleted(changed, body), linked);
   });
   if (changesEmail && before.email !== undefined) sendRecovery(context, user, before.email, email);
   if (!changesEmail && password === undefined && !revokes) return updatedWire(user);
@@ -64,12 +64,6 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   const provider = password ? 'password' : signedIn.signIn.provider;
   const issued = await tokens.issue(user, { ...signedIn.signIn, provider, authTime: Math.floor(now / 1000) });
   return { ...updatedWire(user, changesEmail ? email : undefined), ...issued };
-}
-
-/** Only the official emulator accepts a provider account from users. */
-function givenAccount({ permissive }: Context, body: Fields): FederatedAccount | undefined {
-  const given = permissive ? body.object('linkProviderUserInfo') : undefined;
-  return given && readFederated(given);
 }
 
 function updatedWire(user: User, newEmail?: string): object {
@@ -81,7 +75,7 @@ function updatedWire(user: User, newEmail?: string): object {
     emailVerified: user.emailVerified,
     displayName: user.displayName,
     photoUrl: user.photoUrl,
-    passwordHash: passwordWire(user),
+    passwordHash: user.password && REDACTED,
     providerUserInfo: listProviders(user),
   };
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { newPassword } from '../passwords/hash-password.ts';
-import type { SecondFactor, User } from '../state/user.ts';
+import type { User } from '../state/user.ts';
 import { rejectBadClaims } from '../tokens/claims.ts';
 import type { Fields } from '../wire/fields.ts';
 import {
   parsePhone,
-  readFederated,
+  readLinked,
   readSecondFactors,
   rejectUnverified,
   withLinked,
@@ -29,10 +29,9 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
   const plain = body.text('password');
   const password = plain === undefined ? undefined : await newPassword(plain, context);
   const now = project.now();
-  const linked = body.object('linkProviderUserInfo');
-  const account = linked && readFederated(linked);
+  const linked = readLinked(body);
+  // `mfa: {}` removes all second factors.
   const factors = body.object('mfa')?.objects('enrollments');
-  const newId = () => project.newLocalId();
   const idSource = permissive ? 'required' : 'either';
   return project.updateUser(localId, (stored) => {
     const address = addressChange(stored, body);
@@ -50,15 +49,10 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
       createdAt: body.integer('createdAt') ?? stored.createdAt,
       lastLoginAt: body.integer('lastLoginAt') ?? stored.lastLoginAt,
       ...(password && { password, passwordUpdatedAt: now }),
-      secondFactors: changedFactors(
-        stored,
-        body,
-        factors && readSecondFactors(factors, idSource, newId, now),
-      ),
+      secondFactors: factors ? readSecondFactors(factors, idSource, project) : stored.secondFactors,
     };
-    if (body.has('mfa')) rejectUnverified(changed, context);
-    const kept = withoutDeleted(changed, body);
-    return account === undefined ? kept : withLinked(kept, account);
+    if (factors) rejectUnverified(changed, context);
+    return withLinked(withoutDeleted(changed, body), linked);
   });
 }
 
@@ -80,13 +74,4 @@ function addressChange(stored: User, body: Fields): Pick<User, 'email' | 'emailV
 function changedPhone(stored: User, body: Fields): string | undefined {
   const text = body.text('phoneNumber');
   return text ? parsePhone(text) : stored.phoneNumber;
-}
-
-/** `mfa: {}` removes all second factors. */
-function changedFactors(
-  stored: User,
-  body: Fields,
-  read: SecondFactor[] | undefined,
-): readonly SecondFactor[] {
-  return body.has('mfa') ? (read ?? []) : stored.secondFactors;
 }

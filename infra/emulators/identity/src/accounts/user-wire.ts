@@ -2,7 +2,7 @@ import { factorWire } from '../factors/factor-wire.ts';
 import type { FederatedAccount, User } from '../state/user.ts';
 
 /** Production sends this too; clients only check whether there is a password. */
-const REDACTED = Buffer.from('REDACTED').toString('base64');
+export const REDACTED = Buffer.from('REDACTED').toString('base64');
 
 /** A user in lookups. Never contains a hash or salt. */
 export function userWire(user: User): object {
@@ -45,10 +45,6 @@ export function listProviders(user: User): ProviderWire[] {
       : []),
     ...(phoneNumber === undefined ? [] : [{ providerId: 'phone', phoneNumber, rawId: phoneNumber }]),
   ];
-}
-
-export function passwordWire({ password }: User): string | undefined {
-  return password && REDACTED;
 }
 
 function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {

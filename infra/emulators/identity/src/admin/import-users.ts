@@ -29,10 +29,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Imports users with password hashes. Reports invalid users by index and imports the others. */
-export async function importUsers(
-  context: Context,
-  body: Fields,
-): Promise<{ kind: string; error: readonly { index: number; message: string }[] }> {
+export async function importUsers(context: Context, body: Fields): Promise<object> {
   const { project } = context;
   const users = body.objects('users');
   if (users.length === 0) throw badRequest('MISSING_USER_ACCOUNT');
@@ -77,7 +74,7 @@ async function readUser(fields: Fields, readPassword: ReadImportedPassword, cont
   const localId = fields.required('localId', 'localId is missing');
   const [, plain = fields.text('rawPassword')] = PLAIN_PASSWORD.exec(fields.text('passwordHash') ?? '') ?? [];
   const password = plain === undefined ? readPassword(fields) : await hashPassword(plain, context);
-  const secondFactors = readImportedFactors(fields, project, now);
+  const secondFactors = readImportedFactors(fields, project);
   const accounts = fields.objects('providerUserInfo').filter((account) => !isBuiltIn(account));
   return {
     ...newUser(parseLocalId(localId), now),
@@ -98,13 +95,8 @@ async function readUser(fields: Fields, readPassword: ReadImportedPassword, cont
   };
 }
 
-function readImportedFactors(
-  fields: Fields,
-  project: Context['project'],
-  now: number,
-): User['secondFactors'] {
-  const newId = () => project.newLocalId();
-  const secondFactors = readSecondFactors(fields.objects('mfaInfo'), 'either', newId, now);
+function readImportedFactors(fields: Fields, project: Context['project']): User['secondFactors'] {
+  const secondFactors = readSecondFactors(fields.objects('mfaInfo'), 'either', project);
   if (secondFactors.length === 0) return secondFactors;
   if (!fields.text('email')) throw badRequest('Second factor account requires email to be presented.');
   if (fields.flag('emailVerified') !== true) {

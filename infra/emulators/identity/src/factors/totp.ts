@@ -16,8 +16,9 @@ function codeOfPeriod(secret: Buffer, period: number): string {
   return String(number % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0');
 }
 
-/** The period that `code` belongs to, within the project's tolerance; undefined if none. */
-export function periodOfCode(secret: Buffer, code: string, project: Project): number | undefined {
+/** The period that `code` of a secret (base64) belongs to, within the project's tolerance; undefined if none. */
+export function periodOfCode(totpSecret: string, code: string, project: Project): number | undefined {
+  const secret = Buffer.from(totpSecret, 'base64');
   const current = Math.floor(project.nowSeconds() / PERIOD_SECONDS);
   const { adjacentIntervals: tolerance } = project.config.mfa.providerConfigs[0].totpProviderConfig;
   for (let period = Math.max(0, current - tolerance); period <= current + tolerance; period += 1) {

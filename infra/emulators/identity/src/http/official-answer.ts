@@ -1,9 +1,8 @@
+import { REDACTED } from '../accounts/user-wire.ts';
 import type { Answer } from './answer.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Google's emulator shows what it stores, ours what production does. */
-const REDACTED_SALT = Buffer.from('REDACTED').toString('base64');
 const SESSION_SECONDS = '3600';
 
 /** Changes an answer to the fields of Google's Auth emulator, for the strict parsers of suites that were written for it. */
@@ -55,6 +54,7 @@ function userFields(user: Json): Json {
     ...user,
     disabled: user.disabled || undefined,
     validSince: user.passwordHash || isRevoked ? user.validSince : undefined,
-    salt: user.passwordHash && REDACTED_SALT,
+    // Google's emulator shows what it stores, ours what production does.
+    salt: user.passwordHash && REDACTED,
   };
 }

@@ -12,15 +12,15 @@ import { deleteUsers } from '../admin/delete-users.ts';
 import { importUsers } from '../admin/import-users.ts';
 import { queryUsers } from '../admin/query-users.ts';
 import type { Caller, Context } from '../context.ts';
-import { finishPasskeyEnrollment, startPasskeyEnrollment } from '../passkeys/enroll-passkey.ts';
-import { finishPasskeySignIn, startPasskeySignIn } from '../passkeys/sign-in-with-passkey.ts';
-import { sendVerificationCode } from '../phone/send-verification-code.ts';
-import { signInWithPhoneNumber } from '../phone/sign-in-with-phone-number.ts';
-import { finishEnrollment } from '../second-factors/finish-enrollment.ts';
-import { finishSecondFactor } from '../second-factors/finish-second-factor.ts';
-import { startEnrollment } from '../second-factors/start-enrollment.ts';
-import { startSecondFactor } from '../second-factors/start-second-factor.ts';
-import { withdrawEnrollment } from '../second-factors/withdraw-enrollment.ts';
+import {
+  finishPasskeyEnrollment,
+  finishPasskeySignIn,
+  startPasskeyEnrollment,
+  startPasskeySignIn,
+} from '../passkeys/passkeys.ts';
+import { sendVerificationCode, signInWithPhoneNumber } from '../phone/phone-sign-in.ts';
+import { finishEnrollment, startEnrollment, withdrawEnrollment } from '../second-factors/enrollment.ts';
+import { finishSecondFactor, startSecondFactor } from '../second-factors/sign-in.ts';
 import type { Fields } from '../wire/fields.ts';
 
 export type Operation = (context: Context, body: Fields, caller: Caller) => object | Promise<object>;

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
-import type { Project } from '../state/project.ts';
 import { defaultConfig, NO_APPS, OFF } from '../state/project-config.ts';
 import { decodeJwt } from '../tokens/jwt.ts';
 import { sealedContent } from '../tokens/sealed-token.ts';
@@ -35,8 +34,4 @@ export function requireTenant({ tenants, project, permissive }: Context, tenantI
     signIn: { ...config.signIn, phoneNumber: OFF },
     mfa: { ...config.mfa, providerConfigs: NO_APPS },
   });
-}
-
-export function rejectTenants({ tenantId }: Project): void {
-  if (tenantId !== undefined) throw badRequest('UNSUPPORTED_TENANT_OPERATION');
 }

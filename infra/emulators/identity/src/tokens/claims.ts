@@ -1,5 +1,6 @@
 import { badRequest } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
+import { isObject, parseObject } from '../wire/json-object.ts';
 import type { Claims } from './jwt.ts';
 
 interface SecondFactorUsed {
@@ -79,18 +80,11 @@ export function pickDeveloperClaims(claims: Claims): Claims {
 /** Rejects custom claims that the service rejects: too long, not an object, or with a reserved name. */
 export function rejectBadClaims(text: string): void {
   if (Buffer.byteLength(text) > MAX_CLAIMS_BYTES) throw badRequest('CLAIMS_TOO_LARGE');
-  let claims: unknown;
-  try {
-    claims = JSON.parse(text);
-  } catch {
-    throw badRequest('INVALID_CLAIMS');
-  }
-  rejectReservedClaims(claims);
+  rejectReservedClaims(parseObject(text));
 }
 
 export function rejectReservedClaims(claims: unknown): void {
-  if (typeof claims !== 'object' || claims === null || Array.isArray(claims))
-    throw badRequest('INVALID_CLAIMS');
+  if (!isObject(claims)) throw badRequest('INVALID_CLAIMS');
   const reserved = RESERVED.find((name) => Object.hasOwn(claims, name));
   if (reserved !== undefined) throw badRequest(`FORBIDDEN_CLAIM : ${reserved}`);
 }

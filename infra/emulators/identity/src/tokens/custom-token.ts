@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
+import { parseObject } from '../wire/json-object.ts';
 import { rejectReservedClaims } from './claims.ts';
 import { type Claims, decodeJwt, isSignedBy } from './jwt.ts';
 import { serviceAccountEmail } from './service-account.ts';
@@ -49,11 +50,9 @@ function verifiedClaims(token: string, { project, keys }: Context): Claims {
 /** The official emulator accepts unsigned tokens and bare JSON. */
 function unverifiedClaims(token: string): Claims {
   if (token.startsWith('{')) {
-    try {
-      return JSON.parse(token) as Claims;
-    } catch {
-      throw invalid('((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))');
-    }
+    const claims = parseObject(token);
+    if (claims !== undefined) return claims;
+    throw invalid('((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))');
   }
   const jwt = decodeJwt(token);
   if (jwt === undefined) throw invalid('Invalid assertion format');

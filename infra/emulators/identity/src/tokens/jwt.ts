@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
+import { parseObject } from '../wire/json-object.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -50,12 +51,5 @@ function encode(part: Claims): string {
 }
 
 function decode(part: string): Claims | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Claims)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseObject(Buffer.from(part, 'base64url').toString());
 }

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { parseObject } from '../wire/json-object.ts';
 
 /** Needs no storage, and does not look like a JWT, which database clients would treat differently. */
 export function seal(secret: KeyObject, purpose: string, content: object): string {
@@ -19,11 +20,7 @@ export function unseal(secret: KeyObject, purpose: string, token: string): unkno
 
 /** Unverified content; use it only to find the verifier. */
 export function sealedContent(token: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return JSON.parse(Buffer.from(token.slice(0, -44), 'base64url').toString()) as Record<string, unknown>;
-  } catch {
-    return undefined;
-  }
+  return parseObject(Buffer.from(token.slice(0, -44), 'base64url').toString());
 }
 
 function computeDigest(secret: KeyObject, purpose: string, payload: string): Buffer {

@@ -1,9 +1,11 @@
+import { isObject } from './json-object.ts';
+
 /** Google's APIs take a field's name in either spelling. */
 export const toCamelCase = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** A reviver for JSON. */
 export function inCamelCase(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [toCamelCase(name), field]));
 }

@@ -1,16 +1,15 @@
-/** Whether a value is a JSON object, whose fields a path such as `signIn.email.enabled` can name. */
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from './json-object.ts';
 
+/** Of the fields of an object in objects: paths such as `signIn.email.enabled`. */
 export function leafPaths(group: object): string[] {
   return Object.entries(group).flatMap(([name, value]) =>
-    isGroup(value) ? leafPaths(value).map((path) => `${name}.${path}`) : name,
+    isObject(value) ? leafPaths(value).map((path) => `${name}.${path}`) : name,
   );
 }
 
 export function valueAt(from: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return from ?? undefined;
-  return isGroup(from) && Object.hasOwn(from, name) ? valueAt(from[name], rest) : undefined;
+  return isObject(from) && Object.hasOwn(from, name) ? valueAt(from[name], rest) : undefined;
 }
 
 export function setAt(
@@ -22,7 +21,7 @@ export function setAt(
     into[name] = value;
     return;
   }
-  const inner = isGroup(into[name]) ? into[name] : {};
+  const inner = isObject(into[name]) ? into[name] : {};
   into[name] = inner;
   setAt(inner, rest, value);
 }

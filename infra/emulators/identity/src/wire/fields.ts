@@ -1,4 +1,5 @@
 import { badRequest } from '../errors/api-error.ts';
+import { isObject } from './json-object.ts';
 
 /** Reads a JSON request body field by field; an error for a wrong type names the field. */
 export class Fields {
@@ -6,10 +7,10 @@ export class Fields {
   readonly #path: string;
 
   constructor(value: unknown, path = '') {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (!isObject(value)) {
       throw badRequest(`Invalid JSON payload received. ${path || 'The body'} must be an object.`);
     }
-    this.#values = value as Record<string, unknown>;
+    this.#values = value;
     this.#path = path;
   }
 

@@ -1,18 +1,26 @@
+import { parsePhone } from '../accounts/administrator-fields.ts';
 import { rejectDisabled, requireSignedIn, startSession } from '../accounts/session.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
-import { newUser } from '../state/user.ts';
-import { rejectTenants } from '../tenants/tenant-of-request.ts';
+import type { PhonePurpose } from '../state/phone-verifications.ts';
+import type { Project } from '../state/project.ts';
+import { newUser, type User } from '../state/user.ts';
 import { seal, unseal } from '../tokens/sealed-token.ts';
 import type { Fields } from '../wire/fields.ts';
-import { readPhoneCode } from './read-phone-code.ts';
-import { rejectSecondFactors } from './send-verification-code.ts';
+
+/** Records a code instead of sending it; tools read the list of codes. Requires no reCAPTCHA. */
+export function sendVerificationCode({ project, phones }: Context, body: Fields): object {
+  requirePhoneSignIn(project);
+  const phoneNumber = parsePhone(body.text('phoneNumber') ?? '');
+  const user = project.users.byPhone(phoneNumber);
+  if (user !== undefined) rejectSecondFactors(user);
+  return { sessionInfo: phones.start(phoneNumber, 'sign-in') };
+}
 
 /** Signs in with a verified phone number, or links it to the signed-in user. */
 export async function signInWithPhoneNumber(context: Context, body: Fields): Promise<object> {
   const { project } = context;
-  rejectTenants(project);
-  if (!project.config.signIn.phoneNumber.enabled) throw badRequest('OPERATION_NOT_ALLOWED');
+  requirePhoneSignIn(project);
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
   const phoneNumber = verifiedNumber(context, body);
   const holder = project.users.byPhone(phoneNumber);
@@ -32,12 +40,32 @@ export async function signInWithPhoneNumber(context: Context, body: Fields): Pro
   return { isNewUser: known === undefined, phoneNumber, localId, ...tokens };
 }
 
+function requirePhoneSignIn({ tenantId, config }: Project): void {
+  if (tenantId !== undefined) throw badRequest('UNSUPPORTED_TENANT_OPERATION');
+  if (!config.signIn.phoneNumber.enabled) throw badRequest('OPERATION_NOT_ALLOWED');
+}
+
+/** A user cannot use phones as both first and second factors. */
+function rejectSecondFactors({ secondFactors }: User): void {
+  if (secondFactors.length === 0) return;
+  throw badRequest(
+    'UNSUPPORTED_FIRST_FACTOR : A phone number cannot be set as a first factor on an SMS based MFA user.',
+  );
+}
+
 function verifiedNumber(context: Context, body: Fields): string {
   const proof = body.text('temporaryProof');
   if (!proof) return readPhoneCode(context, body, 'sign-in');
   const phoneNumber = body.required('phoneNumber', 'MISSING_PHONE_NUMBER');
   verifyTemporaryProof(context, proof, phoneNumber);
   return phoneNumber;
+}
+
+/** The phone number verified by `sessionInfo` and `code` in a request. */
+export function readPhoneCode({ phones }: Context, fields: Fields, purpose: PhonePurpose): string {
+  const sessionInfo = fields.required('sessionInfo', 'MISSING_SESSION_INFO');
+  const code = fields.required('code', 'MISSING_CODE');
+  return phones.redeem(sessionInfo, code, purpose);
 }
 
 const LIFETIME_SECONDS = 3600;
