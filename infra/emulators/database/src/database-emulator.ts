@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
-import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
+import {
+  type ControlServerOptions,
+  createControlServer,
+  health,
+} from '@outharbor/emulator-kit/control-server';
 import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
@@ -11,10 +15,9 @@ import type { DatabaseControl } from './control/control-types.ts';
 import { controlDatabase, findNamespace } from './control/operations.ts';
 import { type DelayedListener, listenDelayed } from './delayed-listener.ts';
 import { Namespaces } from './namespace/namespaces.ts';
-import { compileRules } from './namespace/rules-source.ts';
 import { openNetwork } from './network.ts';
 import { type DatabaseEmulatorOptions, type Settings, withDefaults } from './options.ts';
-import { type RulesByNamespace, rulesByNamespace } from './rules-by-namespace.ts';
+import { rulesByNamespace } from './rules-by-namespace.ts';
 import { watchRulesFile } from './rules-file.ts';
 import { type DiskStorage, diskStorage } from './storage/disk-storage.ts';
 
@@ -57,12 +60,12 @@ async function start(settings: Settings): Promise<DatabaseEmulator> {
   const parts = { namespaces, network, storage };
   const operations = controlDatabase(parts);
   const setRules = (text: string | object, database?: string) =>
-    replaceRules({ rules, namespaces }, text, database);
+    rules.replace(text, database, namespaces.all());
   const namespace = (name: string): DatabaseNamespace => {
     const own = controlDatabase(parts, requireNamespaceName(name));
     return { ...own, close: () => own.reset() };
   };
-  const control = createControl({ operations, namespaces, namespace, requests, allowedHosts });
+  const control = createControl(operations, namespaces, namespace, { requests, allowedHosts });
   let listener: DelayedListener | undefined;
   let watcher: { close(): void } | undefined;
   const stop = async (): Promise<void> => {
@@ -113,51 +116,27 @@ function openStorage({ dataDir, saveIntervalMs, onWarning }: Settings): DiskStor
 }
 
 /** Listens only once it can verify tokens, so that the first good one is accepted. */
-async function startVerifying({
-  tokenAuthority,
-  onWarning,
-}: Pick<ReturnType<typeof withDefaults>, 'tokenAuthority' | 'onWarning'>): Promise<void> {
+async function startVerifying({ tokenAuthority, onWarning }: Settings): Promise<void> {
   const waits = setTimeout(() => onWarning('waiting for the keys of the identity emulator'), PATIENCE_MS);
   await tokenAuthority?.start?.();
   clearTimeout(waits);
 }
 
-function replaceRules(
-  { rules, namespaces }: { readonly rules: RulesByNamespace; readonly namespaces: Namespaces },
-  text: string | object,
-  database: string | undefined,
-): void {
-  rules.set(compileRules(text), database);
-  for (const each of namespaces.all()) {
-    if (database === undefined || each.name === database) each.setRules(rules.for(each.name));
-  }
-}
-
-interface ControlServerParts {
-  readonly operations: ReturnType<typeof controlDatabase>;
-  readonly namespaces: Namespaces;
-  readonly namespace: (name: string) => DatabaseNamespace;
-  readonly requests: RequestLog;
-  readonly allowedHosts: Settings['allowedHosts'];
-}
-
-function createControl({
-  operations,
-  namespaces,
-  namespace,
-  requests,
-  allowedHosts,
-}: ControlServerParts): Server {
+function createControl(
+  defaultTarget: DatabaseControl,
+  namespaces: Namespaces,
+  namespace: DatabaseEmulator['namespace'],
+  shared: Pick<ControlServerOptions<DatabaseControl, 'health'>, 'requests' | 'allowedHosts'>,
+): Server {
   return createControlServer<DatabaseControl, 'health'>({
-    defaultTarget: operations,
+    ...shared,
+    defaultTarget,
     namespaces: {
       open: namespace,
       remove: (name) => namespace(name).close(),
       names: () => [...new Set(namespaces.all().flatMap(({ name }) => findNamespace(name) ?? []))],
     },
     operations: OPERATIONS,
-    requests,
-    allowedHosts,
     routes: {
       'GET health': (target) => health(target.health()),
       'POST reset': (target, { query }) => target.reset(query.get('ns') ?? undefined),

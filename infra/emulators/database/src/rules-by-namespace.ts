@@ -1,7 +1,6 @@
+import type { Namespace } from './namespace/namespace.ts';
 import { compileRules, OPEN_RULES, type RulesSource } from './namespace/rules-source.ts';
 import type { RulesOption } from './options.ts';
-
-export type RulesByNamespace = ReturnType<typeof rulesByNamespace>;
 
 /** Initial rules by namespace. Each namespace gets its own copy, so that coverage is counted separately. */
 export function rulesByNamespace(option: RulesOption) {
@@ -10,16 +9,18 @@ export function rulesByNamespace(option: RulesOption) {
   const named = new Map<string, RulesSource>();
   for (const [name, rules] of isCommon ? [] : Object.entries(option.namespaces))
     named.set(name, compileRules(rules));
+  const rulesFor = (name: string): RulesSource => compileRules((named.get(name) ?? common).text);
   return {
-    for: (name: string): RulesSource => compileRules((named.get(name) ?? common).text),
-    /** Without a namespace, the rules replace those of all namespaces. */
-    set: (rules: RulesSource, namespace: string | undefined): void => {
-      if (namespace !== undefined) {
-        named.set(namespace, rules);
-        return;
-      }
-      named.clear();
-      common = rules;
+    for: rulesFor,
+    /** Sets the rules of one of the `open` databases, or of all current and future ones. */
+    replace: (text: string | object, database: string | undefined, open: readonly Namespace[]): void => {
+      const rules = compileRules(text);
+      if (database === undefined) {
+        named.clear();
+        common = rules;
+      } else named.set(database, rules);
+      for (const each of open)
+        if (database === undefined || each.name === database) each.setRules(rulesFor(each.name));
     },
   };
 }

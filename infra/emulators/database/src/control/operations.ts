@@ -4,7 +4,7 @@ import { readDatabaseName } from '../namespace/database-name.ts';
 import type { Namespace } from '../namespace/namespace.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import type { openNetwork } from '../network.ts';
-import { measureCoverage } from '../rules/coverage.ts';
+import { measureCoverage } from '../rules/rule-node.ts';
 import type { DiskStorage } from '../storage/disk-storage.ts';
 import { fromJson } from '../tree/from-json.ts';
 import { toExportJson } from '../tree/to-json.ts';

@@ -1,5 +1,4 @@
-import type { DataNode } from '../tree/data-node.ts';
-import { nodeAt } from '../tree/node-at.ts';
+import { type DataNode, nodeAt } from '../tree/data-node.ts';
 import { formatPath, type Path, startsWith } from '../tree/node-path.ts';
 import type { Edit } from '../tree/write-request.ts';
 import { Push, type PushEntry } from './push.ts';
@@ -49,12 +48,12 @@ export class Change {
     if (this.overwrites(base)) return this.#toOverwrite(base);
     return this.#once(`merge ${formatPath(base)}`, () => {
       const entries = this.editsBelow(base).map((edit) => toEntry(base, edit));
-      return Push.merge(base, entries);
+      return new Push(base, entries);
     });
   }
 
   #toOverwrite(path: Path): Push {
-    return this.#once(formatPath(path), () => Push.overwrite(path, nodeAt(this.root, path)));
+    return this.#once(formatPath(path), () => new Push(path, nodeAt(this.root, path)));
   }
 
   #once(key: string, make: () => Push): Push {

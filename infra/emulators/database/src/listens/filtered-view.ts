@@ -2,8 +2,7 @@ import type { IndexEntries } from '../query/child-index.ts';
 import type { Query } from '../query/query.ts';
 import { inRange, toIndexKey } from '../query/query-order.ts';
 import { findWindow, limitedWindow, type Window, windowNode } from '../query/window.ts';
-import { type DataNode, getChild } from '../tree/data-node.ts';
-import { nodeAt } from '../tree/node-at.ts';
+import { type DataNode, getChild, nodeAt } from '../tree/data-node.ts';
 import type { Path } from '../tree/node-path.ts';
 import type { Change } from './change.ts';
 import { Push } from './push.ts';
@@ -29,7 +28,7 @@ export class FilteredView {
     const node = nodeAt(change.root, this.#path);
     if (change.overwrites(this.#path)) {
       this.#window = entries ? limitedWindow(this.#query, entries) : findWindow(this.#query, node);
-      return Push.overwrite(this.#path, this.node(node));
+      return new Push(this.#path, this.node(node));
     }
     const changed = entries
       ? this.#moveWindow(limitedWindow(this.#query, entries))
@@ -43,7 +42,7 @@ export class FilteredView {
     const [, { before, after }] = entry;
     const stays = before !== null && after !== null;
     if (others.length === 0 && stays && change.kind === 'put') return change.pushTo(this.#path);
-    return Push.merge(
+    return new Push(
       this.#path,
       [...changed].map(([key, replaced]) => [key, replaced.after] as const),
     );

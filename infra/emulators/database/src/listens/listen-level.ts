@@ -6,8 +6,7 @@ import {
   updateIndex,
 } from '../query/child-index.ts';
 import { indexName, type QueryIndex } from '../query/query.ts';
-import { type DataNode, getChild } from '../tree/data-node.ts';
-import { nodeAt } from '../tree/node-at.ts';
+import { type DataNode, getChild, nodeAt } from '../tree/data-node.ts';
 import type { Path } from '../tree/node-path.ts';
 import type { Change } from './change.ts';
 import type { Listener } from './listener.ts';

@@ -26,13 +26,3 @@ export interface Listener {
   /** Null for unfiltered listens. */
   view: FilteredView | null;
 }
-
-export function newListener(
-  subscriber: Subscriber,
-  path: Path,
-  query: Query | undefined,
-  tag: number | undefined,
-  touched: readonly Path[],
-): Listener {
-  return { path, query, tag, subscriber, touched, view: null };
-}

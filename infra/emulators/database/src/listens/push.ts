@@ -14,17 +14,9 @@ export class Push {
   #packet: Packet | null = null;
   #json: string | null = null;
 
-  private constructor(path: Path, content: DataNode | readonly PushEntry[]) {
+  constructor(path: Path, content: DataNode | readonly PushEntry[]) {
     this.path = path;
     this.#content = content;
-  }
-
-  static overwrite(path: Path, node: DataNode): Push {
-    return new Push(path, node);
-  }
-
-  static merge(path: Path, entries: readonly PushEntry[]): Push {
-    return new Push(path, entries);
   }
 
   get isMerge(): boolean {

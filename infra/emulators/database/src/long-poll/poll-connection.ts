@@ -6,8 +6,7 @@ import {
   ProtocolError,
   parseClientMessage,
 } from '../protocol/messages.ts';
-import type { Session } from '../protocol/session.ts';
-import type { Transport } from '../protocol/transport.ts';
+import type { Session, Transport } from '../protocol/session.ts';
 import type { PollTransport } from './poll-transport.ts';
 import { SegmentAssembler } from './segment-assembler.ts';
 

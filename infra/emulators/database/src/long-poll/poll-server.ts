@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Namespaces } from '../namespace/namespaces.ts';
+import type { Settings } from '../options.ts';
 import type { SessionStore } from '../protocol/session-store.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { PollConnection } from './poll-connection.ts';
@@ -11,14 +12,10 @@ const HOLD_MS = 20_000;
 /** How long the last response of a closed connection is kept for the poll that fetches it. */
 const LINGER_MS = 30_000;
 
-export interface PollServerOptions {
+export interface PollServerOptions
+  extends Pick<Settings, 'maxBacklogBytes' | 'pollTimeoutMs' | 'secondHost'> {
   readonly namespaces: Namespaces;
   readonly sessions: SessionStore;
-  readonly maxBacklogBytes: number;
-  /** Milliseconds without a poll after which a session is considered closed. */
-  readonly pollTimeoutMs: number;
-  /** Overrides the request's own host in the greeting. */
-  readonly secondHost?: string | undefined;
 }
 
 export type PollServer = ReturnType<typeof pollServer>;

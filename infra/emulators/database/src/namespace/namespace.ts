@@ -3,9 +3,8 @@ import { ListenRegistry } from '../listens/listen-registry.ts';
 import type { ReadDecision } from '../listens/listener.ts';
 import type { Query } from '../query/query.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import type { DataNode } from '../tree/data-node.ts';
+import { type DataNode, nodeAt } from '../tree/data-node.ts';
 import { ExistingDataError, permissionDenied } from '../tree/database-error.ts';
-import { nodeAt } from '../tree/node-at.ts';
 import type { Path } from '../tree/node-path.ts';
 import {
   applyEdits,

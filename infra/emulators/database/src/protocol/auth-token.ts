@@ -5,7 +5,6 @@ import { DatabaseError } from '../tree/database-error.ts';
 export interface SignedIn {
   /** The `auth` variable for rules. */
   readonly auth: Readonly<Record<string, unknown>>;
-  readonly claims: Readonly<Record<string, unknown>>;
   /** Milliseconds since the epoch; absent when the token does not expire. */
   readonly expiresAt?: number;
 }
@@ -28,11 +27,7 @@ export function readIdToken(token: string, now: number, authority?: TokenAuthori
     throw new DatabaseError('expired_token', 'Auth token is expired');
   const firebase = claims.firebase as { sign_in_provider?: unknown } | undefined;
   const provider = firebase?.sign_in_provider ?? claims.provider_id ?? 'custom';
-  return {
-    auth: { uid, provider, token: claims },
-    claims,
-    ...(expiresAt !== undefined && { expiresAt }),
-  };
+  return { auth: { uid, provider, token: claims }, ...(expiresAt !== undefined && { expiresAt }) };
 }
 
 /** Resolves when the token can be read; undefined if it can be at once. */

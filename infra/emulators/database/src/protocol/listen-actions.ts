@@ -1,7 +1,6 @@
 import { Push } from '../listens/push.ts';
-import { missingIndex } from '../query/missing-index.ts';
 import { parseWireQuery } from '../query/parse-wire-query.ts';
-import type { Query } from '../query/query.ts';
+import { missingIndex, type Query } from '../query/query.ts';
 import { findWindow, windowNode } from '../query/window.ts';
 import { DatabaseError, permissionDenied } from '../tree/database-error.ts';
 import { hashNode } from '../tree/hash.ts';
@@ -17,7 +16,7 @@ export function listen(session: Session, { body }: ClientRequest): string {
   const tag = query ? parseTag(body.t) : undefined;
   const node = session.listens.add(path, query, tag, body.q);
   if (typeof body.h !== 'string' || body.h === '' || body.h !== hashNode(node)) {
-    session.send(Push.overwrite(path, node).packet(tag));
+    session.send(new Push(path, node).packet(tag));
   }
   return warningsFor(session, path, query);
 }

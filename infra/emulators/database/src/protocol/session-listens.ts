@@ -1,4 +1,4 @@
-import { type Listener, newListener, type ReadDecision, type Subscriber } from '../listens/listener.ts';
+import type { Listener, ReadDecision, Subscriber } from '../listens/listener.ts';
 import type { Push } from '../listens/push.ts';
 import type { Authority } from '../namespace/authority.ts';
 import type { Namespace } from '../namespace/namespace.ts';
@@ -34,7 +34,7 @@ export class SessionListens implements Subscriber {
     const key = listenKey(path, query, tag);
     this.remove(path, query, tag);
     if (this.#byKey.size >= MAX_LISTENS) throw new DatabaseError('too_many_listens', 'Too many listens');
-    const listener = { ...newListener(this, path, query, tag, touched), wireQuery };
+    const listener: Listener = { subscriber: this, path, query, tag, wireQuery, touched, view: null };
     const node = this.#client.namespace.nodeAt(path);
     this.#client.namespace.listens.add(listener, node);
     this.#byKey.set(key, listener);

@@ -3,9 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Namespace } from '../namespace/namespace.ts';
 import { findTokenRules, type TokenRules } from '../tokens/token-authority.ts';
-import { ConnectionLimitError } from './connection-limit-error.ts';
-import { type PerformAction, Session } from './session.ts';
-import type { Transport } from './transport.ts';
+import { DatabaseError } from '../tree/database-error.ts';
+import type { Packet } from '../wire/packet.ts';
+import { controlPacket } from './messages.ts';
+import { type PerformAction, Session, type Transport } from './session.ts';
 
 export interface NewSession {
   readonly namespace: Namespace;
@@ -70,4 +71,18 @@ export function sessionStore(options: SessionStoreOptions) {
     if (open.length >= store.connectionLimit) throw new ConnectionLimitError(namespace.name);
   };
   return store;
+}
+
+/** The namespace has as many clients as its plan allows. */
+export class ConnectionLimitError extends DatabaseError {
+  constructor(namespace: string) {
+    const limit = `The Firebase database '${namespace}' has reached its peak connections limit.`;
+    super('unavailable', `${limit} If you are the Firebase owner, consider upgrading.`);
+    this.name = 'ConnectionLimitError';
+  }
+
+  /** Makes the client disconnect and not reconnect; every SDK honors it. */
+  toPacket(): Packet {
+    return controlPacket('s', this.message);
+  }
 }

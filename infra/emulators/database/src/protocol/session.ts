@@ -14,7 +14,12 @@ import {
 import { OnDisconnectQueue } from './on-disconnect-queue.ts';
 import { SessionListens } from './session-listens.ts';
 import { tokenExpiry } from './token-expiry.ts';
-import type { Transport } from './transport.ts';
+
+/** A socket or a long poll connection to one client. */
+export interface Transport {
+  send(packet: Packet): void;
+  close(reason: string): void;
+}
 
 /** Performs a request and returns the reply's data as JSON text. A DatabaseError becomes an error reply. */
 export type PerformAction = (session: Session, request: ClientRequest) => string;

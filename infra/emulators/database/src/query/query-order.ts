@@ -1,6 +1,5 @@
-import { getPriority, type PresentNode } from '../tree/data-node.ts';
+import { getPriority, nodeAt, type PresentNode } from '../tree/data-node.ts';
 import { compareKeyBounds, MAX_KEY, MIN_KEY } from '../tree/key-order.ts';
-import { nodeAt } from '../tree/node-at.ts';
 import { compareValues } from '../tree/value-order.ts';
 import type { Bound, IndexKey, Query, QueryIndex } from './query.ts';
 

@@ -1,5 +1,5 @@
 import type { DataNode, Priority, Scalar } from '../tree/data-node.ts';
-import type { Path } from '../tree/node-path.ts';
+import { formatPath, type Path } from '../tree/node-path.ts';
 
 export type QueryIndex =
   | { readonly kind: 'key' }
@@ -32,4 +32,9 @@ export interface IndexKey {
 /** The name used in rules files and by clients: `.key`, `.value`, `.priority` or a child path. */
 export function indexName(index: QueryIndex): string {
   return index.kind === 'child' ? index.path.join('/') : `.${index.kind}`;
+}
+
+/** The service's sentence for a query without an index. */
+export function missingIndex(path: Path, { index }: Query): string {
+  return `Index not defined, add ".indexOn": "${indexName(index)}", for path "${formatPath(path)}", to the rules`;
 }

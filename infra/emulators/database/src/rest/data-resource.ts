@@ -1,6 +1,5 @@
 import { rejectDeepJson } from '../protocol/messages.ts';
-import { missingIndex } from '../query/missing-index.ts';
-import type { Query } from '../query/query.ts';
+import { missingIndex, type Query } from '../query/query.ts';
 import { findWindow, windowNode } from '../query/window.ts';
 import { type DataNode, getPriority } from '../tree/data-node.ts';
 import { permissionDenied } from '../tree/database-error.ts';
@@ -11,9 +10,8 @@ import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-reque
 import { indentedJson } from './indented-json.ts';
 import { parseRestQuery } from './parse-rest-query.ts';
 import { PushIds } from './push-id.ts';
-import { RestError } from './rest-error.ts';
 import { parseJson, type RestRequest } from './rest-request.ts';
-import { ok, type RestResponse } from './rest-response.ts';
+import { ok, RestError, type RestResponse } from './rest-response.ts';
 
 const NO_DATA_ETAG = 'null_etag';
 const pushIds = new PushIds();

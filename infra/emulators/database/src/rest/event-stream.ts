@@ -1,15 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { newListener, type Subscriber } from '../listens/listener.ts';
+import type { Listener, Subscriber } from '../listens/listener.ts';
+import type { Settings } from '../options.ts';
 import { formatPath, parsePath } from '../tree/node-path.ts';
 import { toExportJson, toPlainJson } from '../tree/to-json.ts';
 import { readableNode } from './data-resource.ts';
 import { parseRestQuery } from './parse-rest-query.ts';
 import type { RestRequest } from './rest-request.ts';
 
-export interface EventStreamOptions {
-  readonly keepAliveMs: number;
-  readonly maxBacklogBytes: number;
-}
+export type EventStreamOptions = Pick<Settings, 'keepAliveMs' | 'maxBacklogBytes'>;
 
 /**
  * Opens a listener over server-sent events: put, patch, keep-alive, cancel, auth_revoked. Throws when the caller may not
@@ -43,7 +41,7 @@ export function openEventStream(
   const query = parseRestQuery(parameters);
   readableNode(request, path, query);
   const { touched } = subscriber.decideRead(path, query);
-  const listener = newListener(subscriber, path, query, undefined, touched);
+  const listener: Listener = { subscriber, path, query, tag: undefined, touched, view: null };
   const node = namespace.nodeAt(path);
   namespace.listens.add(listener, node);
   response.writeHead(200, {

@@ -1,10 +1,9 @@
 import { html } from '@outharbor/emulator-kit/html';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { measureCoverage } from '../rules/coverage.ts';
 import type { RuleCoverage } from '../rules/rule.ts';
-import { RestError } from './rest-error.ts';
+import { measureCoverage } from '../rules/rule-node.ts';
 import type { RestRequest } from './rest-request.ts';
-import { ok, type RestResponse } from './rest-response.ts';
+import { ok, RestError, type RestResponse } from './rest-response.ts';
 import { requireOwner } from './rules-resource.ts';
 
 /** As at Google's emulator, a page without `.json`, for a browser, which sends no credential. */

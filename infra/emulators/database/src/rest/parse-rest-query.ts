@@ -1,9 +1,9 @@
 import { isScalarOrNull, parseIndex } from '../query/parse-wire-query.ts';
 import type { Bound, Query } from '../query/query.ts';
-import type { Scalar } from '../tree/data-node.ts';
 import { rejectInexactInteger } from '../tree/inexact-integer.ts';
-import { RestError } from './rest-error.ts';
+import { MAX_KEY, MIN_KEY } from '../tree/key-order.ts';
 import { parseJson } from './rest-request.ts';
+import { RestError } from './rest-response.ts';
 
 const FILTERS = ['startAt', 'startAfter', 'endAt', 'endBefore', 'equalTo', 'limitToFirst', 'limitToLast'];
 
@@ -47,12 +47,9 @@ function readBound(parameters: URLSearchParams, name: string, inclusive: boolean
   const value = parseJson(text, `${name} must be a JSON encoded value.`);
   rejectInexactInteger(value, 'query');
   if (!isScalarOrNull(value)) throw new RestError(400, `${name} must be a scalar`);
-  // An exclusive bound gets a key beyond every key with that value.
-  return { value: value as Scalar | null, inclusive, ...(!inclusive && { key: exclusiveKey(name) }) };
-}
-
-function exclusiveKey(name: string): string {
-  return name === 'startAfter' ? '[MAX_NAME]' : '[MIN_NAME]';
+  if (inclusive) return { value, inclusive };
+  // Beyond every key with that value.
+  return { value, inclusive, key: name === 'startAfter' ? MAX_KEY : MIN_KEY };
 }
 
 function readLimit(parameters: URLSearchParams): Query['limit'] {

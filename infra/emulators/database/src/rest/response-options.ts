@@ -1,6 +1,5 @@
-import { RestError } from './rest-error.ts';
 import type { RestRequest } from './rest-request.ts';
-import type { RestResponse } from './rest-response.ts';
+import { RestError, type RestResponse } from './rest-response.ts';
 
 const CALLBACK = /^[\w$.]+$/;
 const TIMEOUT = /^(\d+(?:\.\d+)?)(ms|s|min)$/;

@@ -8,7 +8,7 @@ import { isAdministrator, OWNER_CREDENTIAL, type TokenRules } from '../tokens/to
 import { DatabaseError } from '../tree/database-error.ts';
 import { rejectInexactClaims } from '../tree/inexact-integer.ts';
 import { parseExactJson } from '../wire/parse-json.ts';
-import { RestError } from './rest-error.ts';
+import { RestError } from './rest-response.ts';
 
 /** One REST request with its caller. The body is read on demand. */
 export interface RestRequest {

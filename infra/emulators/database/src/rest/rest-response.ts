@@ -7,6 +7,16 @@ export interface RestResponse {
   readonly headers?: OutgoingHttpHeaders;
 }
 
+/** An error response of the REST API: `{"error": message}` with a status. */
+export class RestError extends Error {
+  readonly statusCode: number;
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.name = 'RestError';
+    this.statusCode = statusCode;
+  }
+}
+
 export function ok(body: string, headers: OutgoingHttpHeaders = {}): RestResponse {
   return { status: 200, body, headers };
 }

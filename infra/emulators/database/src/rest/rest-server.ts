@@ -11,9 +11,8 @@ import { DATA_METHODS } from './data-resource.ts';
 import { type EventStreamOptions, openEventStream } from './event-stream.ts';
 import { COVERAGE, inspect } from './inspect-resource.ts';
 import { asRequested, rejectConditions, rejectInvalidLimits } from './response-options.ts';
-import { RestError } from './rest-error.ts';
 import { type RestRequest, readCaller } from './rest-request.ts';
-import { failure, type RestResponse, writeResponse } from './rest-response.ts';
+import { failure, RestError, type RestResponse, writeResponse } from './rest-response.ts';
 import { rulesResource } from './rules-resource.ts';
 
 const CORS = {

@@ -1,8 +1,7 @@
 import { compileRules } from '../namespace/rules-source.ts';
 import { withoutComments } from '../rules/json-with-comments.ts';
-import { RestError } from './rest-error.ts';
 import type { RestRequest } from './rest-request.ts';
-import { ok, type RestResponse } from './rest-response.ts';
+import { ok, RestError, type RestResponse } from './rest-response.ts';
 
 /** Serves `/.settings/rules.json`: reads and sets the rules of a namespace, for the owner only. */
 export function rulesResource(request: RestRequest, body: string): RestResponse {

@@ -7,7 +7,6 @@ import { CompileError, EvaluationError } from './rules-error.ts';
 
 /** Compiles a nested expression. Passed as an argument to avoid an import cycle. */
 type Compile = (node: Expression, scope: Scope) => CompiledExpression;
-type CompileInScope = (node: Expression) => CompiledExpression;
 
 const QUERY_PROPERTIES: readonly (readonly [ExpressionType, readonly string[]])[] = [
   ['boolean', ['orderByKey', 'orderByPriority', 'orderByValue']],
@@ -19,7 +18,7 @@ const QUERY_PROPERTIES: readonly (readonly [ExpressionType, readonly string[]])[
 export function compileMember(node: MemberExpression, scope: Scope, compile: Compile): CompiledExpression {
   const target = compileTarget(node, scope, compile);
   const name = propertyName(node);
-  if (node.computed && name === null) return compileComputed(node, target, (key) => compile(key, scope));
+  if (node.computed && name === null) return compileComputed(node, target, scope, compile);
   if (name === null) throw new CompileError('Invalid property.', node.start);
   if (name === 'length' && mayBeString(target.type)) {
     return { type: 'number', evaluate: (context) => text(target.evaluate(context)).length };
@@ -39,7 +38,7 @@ export function compileCall(node: CallExpression, scope: Scope, compile: Compile
   const method = name === null ? undefined : findMethod(target.type, name);
   if (!method)
     throw new CompileError(`No such method '${name}' on type ${target.type}.`, node.callee.property.start);
-  const args = compileArguments(node, method, (argument) => compile(argument, scope));
+  const args = compileArguments(node, method, scope, compile);
   return {
     type: method.type,
     evaluate: (context) =>
@@ -53,7 +52,8 @@ export function compileCall(node: CallExpression, scope: Scope, compile: Compile
 function compileArguments(
   node: CallExpression,
   method: Method,
-  compileInScope: CompileInScope,
+  scope: Scope,
+  compile: Compile,
 ): CompiledExpression[] {
   const expected = method.parameters.length;
   const count = node.arguments.length;
@@ -63,7 +63,7 @@ function compileArguments(
   return node.arguments.map((argument, index) => {
     if (argument.type === 'SpreadElement')
       throw new CompileError('Rules do not support spread.', argument.start);
-    const compiled = compileInScope(argument);
+    const compiled = compile(argument, scope);
     expectType(compiled, [method.parameters[index] ?? 'any'], argument.start, 'Invalid argument');
     if (method.parameters[index] === 'regexp' && compiled.type !== 'regexp') {
       throw new CompileError('matches() requires a regular expression literal.', argument.start);
@@ -81,9 +81,10 @@ function compileTarget(node: MemberExpression, scope: Scope, compile: Compile): 
 function compileComputed(
   node: MemberExpression,
   target: CompiledExpression,
-  compileInScope: CompileInScope,
+  scope: Scope,
+  compile: Compile,
 ): CompiledExpression {
-  const key = compileInScope(node.property as Expression);
+  const key = compile(node.property as Expression, scope);
   expectType(target, ['object'], node.start, 'Only objects have properties by name');
   expectType(key, ['string', 'number'], node.property.start, 'A property name must be a string or a number');
   return {

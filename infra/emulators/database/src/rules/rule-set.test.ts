@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseWireQuery } from '../query/parse-wire-query.ts';
+import { replaceAt } from '../tree/data-node.ts';
 import { fromJson } from '../tree/from-json.ts';
-import { replaceAt } from '../tree/node-at.ts';
 import { type Path, splitPath } from '../tree/node-path.ts';
-import { measureCoverage } from './coverage.ts';
 import { loadRules } from './load-rules.ts';
+import { measureCoverage } from './rule-node.ts';
 import { RuleSet } from './rule-set.ts';
 import { RulesError } from './rules-error.ts';
 

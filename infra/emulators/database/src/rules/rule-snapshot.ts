@@ -1,5 +1,4 @@
-import { type DataNode, getChild, getPriority, getScalar, isBranch } from '../tree/data-node.ts';
-import { nodeAt } from '../tree/node-at.ts';
+import { type DataNode, getChild, getPriority, getScalar, isBranch, nodeAt } from '../tree/data-node.ts';
 import { type Path, splitPath } from '../tree/node-path.ts';
 import { EvaluationError } from './rules-error.ts';
 

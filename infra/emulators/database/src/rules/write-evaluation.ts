@@ -1,5 +1,4 @@
-import { type DataNode, isBranch } from '../tree/data-node.ts';
-import { nodeAt } from '../tree/node-at.ts';
+import { type DataNode, isBranch, nodeAt } from '../tree/data-node.ts';
 import type { Path } from '../tree/node-path.ts';
 import { holds, type Rule } from './rule.ts';
 import { hasLevels, type RuleStep, stepInto } from './rule-node.ts';

@@ -4,10 +4,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { PollConnection } from '../long-poll/poll-connection.ts';
 import type { PollServer } from '../long-poll/poll-server.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { ConnectionLimitError } from '../protocol/connection-limit-error.ts';
+import type { Settings } from '../options.ts';
 import { FrameAssembler } from '../protocol/frame-assembler.ts';
 import { ProtocolError } from '../protocol/messages.ts';
-import type { SessionStore } from '../protocol/session-store.ts';
+import { ConnectionLimitError, type SessionStore } from '../protocol/session-store.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { SocketTransport } from './socket-transport.ts';
@@ -15,15 +15,11 @@ import { SocketTransport } from './socket-transport.ts';
 /** Bytes per frame. Clients send at most 16384 UTF-16 units, each up to three bytes. */
 const MAX_FRAME_BYTES = 256 * 1024;
 
-export interface SocketServerOptions {
+export interface SocketServerOptions
+  extends Pick<Settings, 'heartbeatMs' | 'maxBacklogBytes' | 'onWarning' | 'secondHost'> {
   readonly namespaces: Namespaces;
   readonly sessions: SessionStore;
   readonly polls: PollServer;
-  readonly heartbeatMs: number;
-  readonly maxBacklogBytes: number;
-  readonly onWarning: (message: string) => void;
-  /** Overrides the request's own host in the greeting. */
-  readonly secondHost?: string | undefined;
 }
 
 /** Accepts `/.ws` upgrades and runs sessions over them. */

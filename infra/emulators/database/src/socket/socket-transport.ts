@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import type { Transport } from '../protocol/transport.ts';
+import type { Transport } from '../protocol/session.ts';
 import type { Packet } from '../wire/packet.ts';
 
 const POLICY_VIOLATION = 1008;

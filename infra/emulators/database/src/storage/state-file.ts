@@ -7,11 +7,7 @@ import { toExportJson } from '../tree/to-json.ts';
 const FORMAT = 'realtime-database-emulator-state';
 const VERSION = 1;
 
-interface Header {
-  readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
-  readonly namespace: string;
-}
+const headerLine = (namespace: string) => JSON.stringify({ format: FORMAT, version: VERSION, namespace });
 
 class StateFileError extends Error {
   constructor(path: string, reason: string) {
@@ -21,20 +17,20 @@ class StateFileError extends Error {
 }
 
 export async function writeStateFile(path: string, namespace: string, root: DataNode): Promise<void> {
-  await replaceFile(path, signedChunks({ format: FORMAT, version: VERSION, namespace }, root));
+  await replaceFile(path, signedChunks(namespace, root));
 }
 
-function* signedChunks(header: Header, root: DataNode): Generator<string> {
+function* signedChunks(namespace: string, root: DataNode): Generator<string> {
   const digest = createHash('sha256');
-  for (const chunk of stateChunks(header, root)) {
+  for (const chunk of stateChunks(namespace, root)) {
     digest.update(chunk);
     yield chunk;
   }
   yield `${digest.digest('hex')}\n`;
 }
 
-function* stateChunks(header: Header, root: DataNode): Generator<string> {
-  yield `${JSON.stringify(header)}\n`;
+function* stateChunks(namespace: string, root: DataNode): Generator<string> {
+  yield `${headerLine(namespace)}\n`;
   yield* exportChunks(root);
   yield '\n';
 }
@@ -45,15 +41,12 @@ export function readStateFile(path: string, namespace: string): { root: DataNode
   if (text === undefined) return null;
   const lines = text.split('\n');
   const [header = '', data = '', digest = ''] = lines;
-  if (!isHeader(header, namespace)) throw new StateFileError(path, 'is not of this emulator and namespace');
+  if (header !== headerLine(namespace))
+    throw new StateFileError(path, 'is not of this emulator and namespace');
   const expected = createHash('sha256').update(`${header}\n${data}\n`).digest('hex');
   if (lines.length !== 4 || digest !== expected)
     throw new StateFileError(path, 'is incomplete or was modified');
   return { root: fromJson(JSON.parse(data), null, { now: 0, depth: 0 }) };
-}
-
-function isHeader(line: string, namespace: string): boolean {
-  return line === JSON.stringify({ format: FORMAT, version: VERSION, namespace } satisfies Header);
 }
 
 /** UTF-16 code units; small enough not to delay requests noticeably. */

@@ -1,4 +1,5 @@
 import { compareKeys } from './key-order.ts';
+import type { Path } from './node-path.ts';
 import { SortedMap } from './sorted-map.ts';
 
 export type Scalar = string | number | boolean;
@@ -59,7 +60,7 @@ export function withPriority(node: DataNode, priority: Priority): DataNode {
 }
 
 /** A scalar that gets a child becomes a branch and keeps its priority. */
-export function withChild(node: DataNode, key: string, child: DataNode): DataNode {
+function withChild(node: DataNode, key: string, child: DataNode): DataNode {
   if (child === null) return withoutChild(node, key);
   const children = node instanceof Branch ? node.children : NO_CHILDREN;
   return new Branch(children.set(key, child), getPriority(node));
@@ -79,4 +80,20 @@ export function createBranch(entries: [string, PresentNode][], priority: Priorit
   const keys = entries.map(([key]) => key);
   const values = entries.map(([, value]) => value);
   return new Branch(SortedMap.fromSorted(compareKeys, keys, values), priority);
+}
+
+export function nodeAt(root: DataNode, path: Path): DataNode {
+  let node = root;
+  for (const key of path) {
+    if (node === null) return null;
+    node = getChild(node, key);
+  }
+  return node;
+}
+
+/** Returns the tree with `value` at `path`. Nodes outside the path are shared with the original. */
+export function replaceAt(root: DataNode, path: Path, value: DataNode, from = 0): DataNode {
+  const key = path[from];
+  if (key === undefined) return value;
+  return withChild(root, key, replaceAt(getChild(root, key), path, value, from + 1));
 }

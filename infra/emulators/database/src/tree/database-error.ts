@@ -19,3 +19,7 @@ export class ExistingDataError extends DatabaseError {
 export function permissionDenied(): DatabaseError {
   return new DatabaseError('permission_denied', 'Permission denied');
 }
+
+export function invalidData(why: string): DatabaseError {
+  return new DatabaseError('invalid_data', `Invalid data: ${why}`);
+}

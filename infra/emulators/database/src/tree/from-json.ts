@@ -10,7 +10,7 @@ import {
   type Scalar,
   withPriority,
 } from './data-node.ts';
-import { DatabaseError, ExistingDataError } from './database-error.ts';
+import { ExistingDataError, invalidData } from './database-error.ts';
 import { rejectInexactInteger } from './inexact-integer.ts';
 import { isValidKey, MAX_DEPTH } from './node-path.ts';
 
@@ -86,10 +86,6 @@ export function readPriority(json: unknown, existing: DataNode, context: ReadCon
   return value;
 }
 
-function invalidData(why: string): DatabaseError {
-  return new DatabaseError('invalid_data', `Invalid data: ${why}`);
-}
-
 /** Resolves the value of `.sv`; incrementing anything but a number starts from zero. */
 function resolveServerValue(json: unknown, existing: DataNode, now: number): Scalar {
   if (json === 'timestamp') return now;
@@ -98,7 +94,7 @@ function resolveServerValue(json: unknown, existing: DataNode, now: number): Sca
     rejectInexactInteger(increment, 'data');
     if (typeof increment === 'number' && Number.isFinite(increment)) return incremented(existing, increment);
   }
-  throw new DatabaseError('invalid_data', 'Invalid data: unknown or out-of-range server value');
+  throw invalidData('unknown or out-of-range server value');
 }
 
 function incremented(existing: DataNode, increment: number): number {

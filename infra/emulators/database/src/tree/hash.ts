@@ -7,7 +7,7 @@ import {
   PrioritizedScalar,
   type Scalar,
 } from './data-node.ts';
-import { comparePriorities } from './value-order.ts';
+import { compareValues } from './value-order.ts';
 
 /** The hash that clients compute for the same data; '' for no data. */
 export function hashNode(node: DataNode): string {
@@ -43,7 +43,7 @@ function childrenText(node: Branch): string {
     return true;
   });
   // Children are already in key order, and the sort is stable.
-  if (prioritized) children.sort((a, b) => comparePriorities(getPriority(a[1]), getPriority(b[1])));
+  if (prioritized) children.sort((a, b) => compareValues(getPriority(a[1]), getPriority(b[1])));
   return children.map(([key, child]) => `:${key}:${hashNode(child)}`).join('');
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DataNode } from './data-node.ts';
+import { type DataNode, replaceAt } from './data-node.ts';
 import { fromJson } from './from-json.ts';
-import { replaceAt } from './node-at.ts';
 import { toExportJson, toPlainJson } from './to-json.ts';
 
 const read = (json: unknown, existing: DataNode = null): DataNode =>

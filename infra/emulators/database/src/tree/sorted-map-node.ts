@@ -108,7 +108,7 @@ export function removeFrom<K, V>(page: Page<K, V>, key: K, compare: Compare<K>):
     return page.pages.length === 1 ? null : createInnerPage(page.pages.toSpliced(index, 1));
   }
   const replaced = withPage(page, index, rest);
-  return countEntries(rest) < MIN_ENTRIES ? createInnerPage(mergeSiblings(replaced.pages, index)) : replaced;
+  return rest.keys.length < MIN_ENTRIES ? createInnerPage(mergeSiblings(replaced.pages, index)) : replaced;
 }
 
 function removeFromLeaf<K, V>(page: LeafPage<K, V>, key: K, compare: Compare<K>): Page<K, V> | null {
@@ -118,15 +118,11 @@ function removeFromLeaf<K, V>(page: LeafPage<K, V>, key: K, compare: Compare<K>)
   return new LeafPage(page.keys.toSpliced(index, 1), page.values.toSpliced(index, 1));
 }
 
-function countEntries<K, V>(page: Page<K, V>): number {
-  return page.keys.length;
-}
-
 function mergeSiblings<K, V>(pages: readonly Page<K, V>[], index: number): readonly Page<K, V>[] {
   const left = index > 0 ? index - 1 : index;
   const a = pages[left];
   const b = pages[left + 1];
-  if (!a || !b || countEntries(a) + countEntries(b) > MAX_ENTRIES) return pages;
+  if (!a || !b || a.keys.length + b.keys.length > MAX_ENTRIES) return pages;
   return pages.toSpliced(left, 2, joinPages(a, b));
 }
 

@@ -1,4 +1,4 @@
-import { type DataNode, getScalar, isBranch, type Priority, type Scalar } from './data-node.ts';
+import { type DataNode, getScalar, isBranch, type Scalar } from './data-node.ts';
 
 /** Order of values: null, false, true, numbers, strings, objects (all equal). */
 export function compareValues(a: DataNode, b: DataNode): number {
@@ -6,10 +6,6 @@ export function compareValues(a: DataNode, b: DataNode): number {
   const rankB = typeRank(b);
   if (rankA !== rankB) return rankA - rankB;
   return compareScalars(getScalar(a), getScalar(b));
-}
-
-export function comparePriorities(a: Priority, b: Priority): number {
-  return compareValues(a, b);
 }
 
 function compareScalars(a: Scalar | null, b: Scalar | null): number {

@@ -1,7 +1,6 @@
-import { type DataNode, withPriority } from './data-node.ts';
-import { DatabaseError, ExistingDataError } from './database-error.ts';
+import { type DataNode, nodeAt, replaceAt, withPriority } from './data-node.ts';
+import { ExistingDataError, invalidData } from './database-error.ts';
 import { fromJson, type ReadContext, readPriority } from './from-json.ts';
-import { nodeAt, replaceAt } from './node-at.ts';
 import { formatPath, type Path, parseWritePath } from './node-path.ts';
 
 export interface Edit {
@@ -32,10 +31,7 @@ export function putRequest(path: unknown, json: unknown): WriteRequest {
 export function mergeRequest(path: unknown, json: unknown): WriteRequest {
   const { path: base, priorityOnly } = parseWritePath(path);
   if (priorityOnly || typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new DatabaseError(
-      'invalid_data',
-      'Invalid data: an update must be an object that maps paths to values',
-    );
+    throw invalidData('an update must be an object that maps paths to values');
   }
   const assignments = Object.entries(json).map(([relative, value]) => ({
     ...parseWritePath(`${formatPath(base)}/${relative}`),
@@ -52,7 +48,7 @@ function rejectOverlap(assignments: readonly Assignment[]): void {
     taken.size < paths.length ||
     paths.some((path) => path.some((_, depth) => taken.has(formatPath(path.slice(0, depth)))));
   if (overlapping) {
-    throw new DatabaseError('invalid_data', 'Invalid data: one path of the update is an ancestor of another');
+    throw invalidData('one path of the update is an ancestor of another');
   }
 }
 
