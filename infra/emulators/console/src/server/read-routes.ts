@@ -28,8 +28,9 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     const { area } = request.params;
     if (!AREAS.includes(area)) return reply.callNotFound();
     const view = views.of(request);
-    // What has just happened must not arrive in a list that is open, behind a button.
-    const model = await (area === 'people' ? view.freshModel('people') : view.freshModel());
+    const needs = area === 'people' ? area : 'whole';
+    // What has just happened must not arrive behind a button, in a list that is open by then. A search has to be fast.
+    const model = await (request.query.q ? view.model() : view.freshModel(needs));
     return model.list(area, chosenBy(request.query));
   });
 

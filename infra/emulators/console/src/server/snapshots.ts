@@ -1,7 +1,7 @@
 import type { OnProgress } from '@outharbor/emulator-kit/state-file';
 import { describeDifference, loadState, type StateFile, saveState } from '@outharbor/emulator-kit/state-file';
 import { notFound } from '../reason-in.ts';
-import type { SnapshotRow } from '../rows.ts';
+import { SERVICES, type SnapshotRow } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 
 const MAX_SNAPSHOTS = 20;
@@ -9,7 +9,7 @@ const MAX_SNAPSHOTS = 20;
 export const BEFORE = 'before the last act';
 
 /** States that are kept by name while the console runs; of too many, the newest. */
-export function openSnapshots({ saving, projectId }: ConsoleTargets) {
+export function openSnapshots({ saving, running, projectId }: ConsoleTargets) {
   const named = new Map<string, { readonly file: StateFile; readonly said?: string }>();
   /** What the services hold now, without a name. Throws a RangeError for an unknown one. */
   const find = async (name = ''): Promise<StateFile> => {
@@ -30,7 +30,11 @@ export function openSnapshots({ saving, projectId }: ConsoleTargets) {
       const [oldest = ''] = [...named.keys()].filter((each) => each !== BEFORE);
       if (named.size > MAX_SNAPSHOTS) named.delete(oldest);
     },
-    load: async (name: string, onProgress: OnProgress): Promise<string> =>
-      loadState(saving, await find(name), { projectId, what: `The state ${name} was loaded`, onProgress }),
+    load: async (name: string, onProgress: OnProgress): Promise<string> => {
+      const what = `The state ${name} was loaded`;
+      const left = SERVICES.filter((each) => running[each] && saving[each] === undefined);
+      const said = await loadState(saving, await find(name), { projectId, what, onProgress });
+      return left.length === 0 ? said : `${said} As it is, without a control port: ${left.join(', ')}.`;
+    },
   };
 }
