@@ -1,7 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
+import {
+  CLOCK_ROUTES,
+  type ControlServerOptions,
+  createControlServer,
+} from '@outharbor/emulator-kit/control-server';
 import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { pageGuard } from '@outharbor/emulator-kit/page-guard';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
@@ -71,7 +75,7 @@ async function start(options: IdentityEmulatorOptions): Promise<IdentityEmulator
   });
   const requests = new RequestLog();
   const server = createPublicServer({ projects, guard, requests, onWarning });
-  const control = createControl({ projects, defaultControl, requests, allowedHosts });
+  const control = createControl(projects, defaultControl, { requests, allowedHosts });
   const close = async (): Promise<void> => {
     await opening.catch(() => undefined);
     await stopListening(server);
@@ -139,25 +143,21 @@ function controlAll(projects: Projects): Control {
   };
 }
 
-interface ControlServerParts {
-  readonly projects: Projects;
-  readonly defaultControl: Control;
-  readonly requests: RequestLog;
-  readonly allowedHosts: IdentityEmulatorOptions['allowedHosts'];
-}
-
-function createControl({ projects, defaultControl, requests, allowedHosts }: ControlServerParts): Server {
+function createControl(
+  projects: Projects,
+  defaultTarget: Control,
+  shared: Pick<ControlServerOptions<Control, SpecialOperation>, 'requests' | 'allowedHosts'>,
+): Server {
   return createControlServer<Control, SpecialOperation>({
-    defaultTarget: defaultControl,
+    ...shared,
+    defaultTarget,
     namespaces: {
       open: (name) => openNamespace(projects, name),
       remove: projects.remove,
       names: projects.names,
     },
     operations: OPERATIONS,
-    requests,
     routes: CLOCK_ROUTES,
-    allowedHosts,
     errorStatus: (error) => (error instanceof ApiError ? error.statusCode : undefined),
   });
 }

@@ -5,21 +5,11 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import {
-  publishCertificates,
-  publishKeySet,
-  type SigningKey,
-  type SigningKeys,
-} from '../../identity/src/tokens/signing-keys.ts';
+import { KEY_SETS, type SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
 import { Credentials } from './credentials.ts';
 import { collect, Rejection, readCallBody, readTarget } from './read-call.ts';
 import type { TrafficGuard } from './traffic-guard.ts';
 
-const KEY_ROUTES: Readonly<Record<string, (published: readonly SigningKey[]) => object>> = {
-  '/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com': publishCertificates,
-  '/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys': publishCertificates,
-  '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': publishKeySet,
-};
 /** What the emulator reads of a request's headers, beside the type and length of the body. */
 const FORWARDED_HEADERS = [
   'accept',
@@ -69,7 +59,7 @@ async function respond(
   const url = readTarget(request.url);
   if (url === undefined) throw new Rejection(400, 'The path must be written without escapes.');
   const { mayClaim } = guard(headers, url.pathname);
-  const showKeys = method === 'GET' ? KEY_ROUTES[url.pathname] : undefined;
+  const showKeys = method === 'GET' ? KEY_SETS[url.pathname] : undefined;
   if (showKeys) {
     const body = JSON.stringify(showKeys(await keys.published()));
     return answer(response, 200, { 'cache-control': 'public, max-age=3600' }, body);

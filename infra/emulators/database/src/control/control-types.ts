@@ -1,6 +1,6 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { Controlled } from '@outharbor/emulator-kit/control-operations';
-import type { RuleCoverage } from '../rules/rule.ts';
+import type { RuleCoverage } from '../rules/rule-node.ts';
 
 /** Values by database name. */
 type ByDatabase<T> = Readonly<Record<string, T>>;

@@ -1,7 +1,6 @@
 import { html } from '@outharbor/emulator-kit/html';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import type { RuleCoverage } from '../rules/rule.ts';
-import { measureCoverage } from '../rules/rule-node.ts';
+import { measureCoverage, type RuleCoverage } from '../rules/rule-node.ts';
 import type { RestRequest } from './rest-request.ts';
 import { ok, RestError, type RestResponse } from './rest-response.ts';
 import { requireOwner } from './rules-resource.ts';

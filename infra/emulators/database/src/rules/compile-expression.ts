@@ -10,8 +10,15 @@ import {
 } from 'acorn';
 import { isInexactInteger } from '../wire/parse-json.ts';
 import { compileCall, compileMember } from './compile-member.ts';
-import { expectBoolean, expectType, isPrimitive } from './expect-type.ts';
-import type { CompiledExpression, EvaluationContext, ExpressionType, Scope } from './expression-scope.ts';
+import {
+  type CompiledExpression,
+  type EvaluationContext,
+  type ExpressionType,
+  expectBoolean,
+  expectType,
+  isPrimitive,
+  type Scope,
+} from './expression-scope.ts';
 import { compilePattern, text } from './methods.ts';
 import { OPERATORS } from './operators.ts';
 import { CompileError, EvaluationError } from './rules-error.ts';

@@ -1,7 +1,6 @@
 import type { CallExpression, Expression, MemberExpression } from 'acorn';
 import { type DataNode, getChild, isBranch } from '../tree/data-node.ts';
-import { expectType } from './expect-type.ts';
-import type { CompiledExpression, ExpressionType, Scope } from './expression-scope.ts';
+import { type CompiledExpression, type ExpressionType, expectType, type Scope } from './expression-scope.ts';
 import { type Method, SNAPSHOT_METHODS, STRING_METHODS, text } from './methods.ts';
 import { CompileError, EvaluationError } from './rules-error.ts';
 

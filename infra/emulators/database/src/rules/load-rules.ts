@@ -2,8 +2,7 @@ import { isValidKey } from '../tree/node-path.ts';
 import { compileRule } from './compile-expression.ts';
 import type { Scope } from './expression-scope.ts';
 import { type Located, type LocatedObject, parseJsonWithComments } from './json-with-comments.ts';
-import type { Rule } from './rule.ts';
-import type { RuleNode } from './rule-node.ts';
+import type { Rule, RuleNode } from './rule-node.ts';
 import { CompileError, RulesError } from './rules-error.ts';
 
 interface Place {

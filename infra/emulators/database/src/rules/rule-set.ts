@@ -1,8 +1,7 @@
 import { type Bound, indexName, type Query, type QueryIndex } from '../query/query.ts';
 import type { DataNode } from '../tree/data-node.ts';
 import type { Path } from '../tree/node-path.ts';
-import { holds } from './rule.ts';
-import { type RuleNode, stepsAlong } from './rule-node.ts';
+import { holds, type RuleNode, stepsAlong } from './rule-node.ts';
 import { RuleSnapshot } from './rule-snapshot.ts';
 import { WriteEvaluation, type WriteRequest } from './write-evaluation.ts';
 

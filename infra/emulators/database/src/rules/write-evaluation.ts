@@ -1,7 +1,6 @@
 import { type DataNode, isBranch, nodeAt } from '../tree/data-node.ts';
 import type { Path } from '../tree/node-path.ts';
-import { holds, type Rule } from './rule.ts';
-import { hasLevels, type RuleStep, stepInto } from './rule-node.ts';
+import { hasLevels, holds, type Rule, type RuleStep, stepInto } from './rule-node.ts';
 import { RuleSnapshot } from './rule-snapshot.ts';
 
 export interface WriteRequest {

@@ -9,12 +9,9 @@ export interface SamlSubject {
 
 /** Parses the JSON that replaces a SAML response here; throws INVALID_IDP_RESPONSE when it has no subject. */
 export function readSamlResponse(text: string): SamlSubject {
-  const assertion = parsed(text).object('assertion');
-  if (assertion === undefined) throw missing('assertion');
-  const subject = assertion.object('subject');
-  if (subject === undefined) throw missing('assertion.subject');
-  const nameId = subject.text('nameId');
-  if (!nameId) throw missing('assertion.subject.nameId');
+  const assertion = parsed(text).object('assertion') ?? rejectWithout('assertion');
+  const subject = assertion.object('subject') ?? rejectWithout('assertion.subject');
+  const nameId = subject.text('nameId') || rejectWithout('assertion.subject.nameId');
   return { nameId, attributes: assertion.object('attributeStatements')?.all() as Claims | undefined };
 }
 
@@ -28,4 +25,6 @@ function parsed(text: string): Fields {
   return new Fields(value, 'SAMLResponse');
 }
 
-const missing = (path: string) => badRequest(`INVALID_IDP_RESPONSE ((Missing ${path} in SAMLResponse.))`);
+function rejectWithout(path: string): never {
+  throw badRequest(`INVALID_IDP_RESPONSE ((Missing ${path} in SAMLResponse.))`);
+}

@@ -35,12 +35,7 @@ import {
 } from '../tenants/manage-tenants.ts';
 import { exchangeAssertion, projectOfAssertion, TOKEN_ENDPOINTS } from '../tokens/service-account.ts';
 import { signBlob } from '../tokens/sign-blob.ts';
-import {
-  KEYS_MAX_AGE_SECONDS,
-  publishCertificates,
-  publishKeySet,
-  type SigningKey,
-} from '../tokens/signing-keys.ts';
+import { KEY_SETS, KEYS_MAX_AGE_SECONDS } from '../tokens/signing-keys.ts';
 import type { Fields } from '../wire/fields.ts';
 import { ADMINISTRATOR, CLIENT, type Operation, PASSKEYS, SECOND_FACTORS } from './operations.ts';
 import { downloadAccount, RELYING_PARTY, RELYING_PARTY_PATH } from './relying-party.ts';
@@ -186,21 +181,11 @@ function changeConfig(context: Context, { body, query }: Request): object {
 }
 
 function keyRoutes(): Named {
-  const { keys } = SERVICES;
-  const published = (show: (published: readonly SigningKey[]) => object): Route => {
-    return {
-      access: 'anyone',
-      maxAge: KEYS_MAX_AGE_SECONDS,
-      run: async ({ keys }) => show(await keys.published()),
-    };
-  };
   return [
-    [
-      `GET ${keys}/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com`,
-      published(publishCertificates),
-    ],
-    [`GET ${keys}/identitytoolkit/v3/relyingparty/publicKeys`, published(publishCertificates)],
-    [`GET ${keys}/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com`, published(publishKeySet)],
+    ...Object.entries(KEY_SETS).map(([path, show]): [string, Route] => {
+      const run: Route['run'] = async ({ keys }) => show(await keys.published());
+      return [`GET ${path.slice(1)}`, { access: 'anyone', maxAge: KEYS_MAX_AGE_SECONDS, run }];
+    }),
     ...TOKEN_ENDPOINTS.map((endpoint): [string, Route] => {
       return [`POST ${endpoint}`, { access: 'exchange', run: grantAccess }];
     }),

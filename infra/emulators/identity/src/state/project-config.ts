@@ -2,34 +2,39 @@ type State = 'DISABLED' | 'ENABLED' | 'MANDATORY';
 /** An object, so that more settings may join. */
 type Switch = { readonly enabled: boolean };
 
-export interface PasswordPolicy {
-  /** With `OFF` only the service's minimum of six characters applies. */
-  readonly passwordPolicyEnforcementState: 'OFF' | 'ENFORCE';
-  readonly forceUpgradeOnSignin: boolean;
-  readonly passwordPolicyVersions: readonly [
-    {
-      readonly customStrengthOptions: {
-        readonly minPasswordLength: number;
-        readonly maxPasswordLength: number;
-        readonly containsLowercaseCharacter: boolean;
-        readonly containsUppercaseCharacter: boolean;
-        readonly containsNumericCharacter: boolean;
-        readonly containsNonAlphanumericCharacter: boolean;
-      };
-      readonly schemaVersion: number;
-    },
-  ];
-}
+const ON: Switch = { enabled: true };
+export const OFF: Switch = { enabled: false };
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 4096;
 
-export interface SecondFactorConfig {
-  readonly state: State;
+const PASSWORD_VERSION = {
+  customStrengthOptions: {
+    minPasswordLength: MIN_PASSWORD_LENGTH as number,
+    maxPasswordLength: MAX_PASSWORD_LENGTH as number,
+    containsLowercaseCharacter: false,
+    containsUppercaseCharacter: false,
+    containsNumericCharacter: false,
+    containsNonAlphanumericCharacter: false,
+  },
+  schemaVersion: 1,
+};
+const PASSWORD_POLICY = {
+  /** With `OFF` only the service's minimum of six characters applies. */
+  passwordPolicyEnforcementState: 'OFF' as 'OFF' | 'ENFORCE',
+  forceUpgradeOnSignin: false,
+  passwordPolicyVersions: [PASSWORD_VERSION] as readonly [typeof PASSWORD_VERSION],
+};
+export type PasswordPolicy = Readonly<typeof PASSWORD_POLICY>;
+
+/** Authenticator apps, and the number of periods by which an app's clock may be off. */
+const NO_APP = { state: 'DISABLED' as State, totpProviderConfig: { adjacentIntervals: 5 } };
+export const NO_APPS: readonly [typeof NO_APP] = [NO_APP];
+export const NO_SECOND_FACTORS = {
+  state: 'DISABLED' as State,
   /** `PHONE_SMS` enables codes by text message. */
-  readonly enabledProviders: readonly string[];
-  /** Authenticator apps, and the number of periods by which an app's clock may be off. */
-  readonly providerConfigs: readonly [
-    { readonly state: State; readonly totpProviderConfig: { readonly adjacentIntervals: number } },
-  ];
-}
+  enabledProviders: [] as readonly string[],
+  providerConfigs: NO_APPS,
+};
 
 /** Of an identity provider, in the format of the service. */
 export type ProviderConfig = Readonly<Record<string, unknown>>;
@@ -43,7 +48,7 @@ export interface Settings {
     readonly anonymous: Switch;
     readonly phoneNumber: Switch;
   };
-  readonly mfa: SecondFactorConfig;
+  readonly mfa: Readonly<typeof NO_SECOND_FACTORS>;
   /** Provider credentials that would be forwarded to a blocking function. */
   readonly blockingFunctions: { readonly forwardInboundCredentials?: object };
   /** Target of emailed links; absent for the URL set at start. */
@@ -69,20 +74,6 @@ export interface ProjectConfig extends Settings {
   readonly anyProvider: boolean;
 }
 
-export const MIN_PASSWORD_LENGTH = 6;
-export const MAX_PASSWORD_LENGTH = 4096;
-
-const ON = { enabled: true };
-export const OFF = { enabled: false };
-export const NO_APPS: SecondFactorConfig['providerConfigs'] = [
-  { state: 'DISABLED', totpProviderConfig: { adjacentIntervals: 5 } },
-];
-export const NO_SECOND_FACTORS: SecondFactorConfig = {
-  state: 'DISABLED',
-  enabledProviders: [],
-  providerConfigs: NO_APPS,
-};
-
 export function defaultConfig(enableImprovedEmailPrivacy: boolean): ProjectConfig {
   return {
     disabled: false,
@@ -97,28 +88,12 @@ export function defaultConfig(enableImprovedEmailPrivacy: boolean): ProjectConfi
     mfa: {
       state: 'ENABLED',
       enabledProviders: ['PHONE_SMS'],
-      providerConfigs: [{ ...NO_APPS[0], state: 'ENABLED' }],
+      providerConfigs: [{ ...NO_APP, state: 'ENABLED' }],
     },
     blockingFunctions: {},
     notification: { sendEmail: {} },
     emailPrivacyConfig: { enableImprovedEmailPrivacy },
-    passwordPolicyConfig: {
-      passwordPolicyEnforcementState: 'OFF',
-      forceUpgradeOnSignin: false,
-      passwordPolicyVersions: [
-        {
-          customStrengthOptions: {
-            minPasswordLength: MIN_PASSWORD_LENGTH,
-            maxPasswordLength: MAX_PASSWORD_LENGTH,
-            containsLowercaseCharacter: false,
-            containsUppercaseCharacter: false,
-            containsNumericCharacter: false,
-            containsNonAlphanumericCharacter: false,
-          },
-          schemaVersion: 1,
-        },
-      ],
-    },
+    passwordPolicyConfig: PASSWORD_POLICY,
   };
 }
 

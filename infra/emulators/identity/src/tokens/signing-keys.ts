@@ -164,7 +164,7 @@ function rejectTooSoon({ usableAt }: UpcomingKey): void {
 }
 
 /** SDKs fetch public keys in self-signed certificates. */
-export function publishCertificates(keys: readonly SigningKey[]): Record<string, string> {
+function publishCertificates(keys: readonly SigningKey[]): Record<string, string> {
   return Object.fromEntries(
     keys.map(({ id, publicKey, privateKey, createdAt }) => {
       // Valid from a day earlier, because the client's clock may be behind.
@@ -175,13 +175,20 @@ export function publishCertificates(keys: readonly SigningKey[]): Record<string,
   );
 }
 
-export function publishKeySet(keys: readonly SigningKey[]): { keys: object[] } {
+function publishKeySet(keys: readonly SigningKey[]): { keys: object[] } {
   return {
     keys: keys.map(({ id, publicKey }) => {
       return { ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' };
     }),
   };
 }
+
+/** The paths where clients fetch the public keys, and in which format. */
+export const KEY_SETS: Readonly<Record<string, (keys: readonly SigningKey[]) => object>> = {
+  '/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com': publishCertificates,
+  '/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys': publishCertificates,
+  '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': publishKeySet,
+};
 
 async function newKey(): Promise<StoredKey> {
   const { privateKey } = await generate('rsa', { modulusLength: MODULUS_BITS });
