@@ -12,14 +12,11 @@ test('never expires a mock token of the SDK', () => {
 });
 
 test.each([
-  ['an expired token', token({ sub: 'ada', iat: 1, exp: 2 }), 'expired_token'],
-  ['a token without a user id', token({ iat: 1, exp: 2000 }), 'invalid_token'],
-  ['a token with a numeric user id', token({ sub: 1 }), 'invalid_token'],
-  ['an array instead of claims', token([]), 'invalid_token'],
-  ['an empty string', '', 'invalid_token'],
-  ['malformed text', 'a.%%%.c', 'invalid_token'],
-])('rejects %s', (_, text, status) => {
-  expect(() => readIdToken(text, NOW)).toThrow(expect.objectContaining({ status }));
+  ['a token with a numeric user id', token({ sub: 1 })],
+  ['an array instead of claims', token([])],
+  ['an empty string', ''],
+])('rejects %s', (_, text) => {
+  expect(() => readIdToken(text, NOW)).toThrow(expect.objectContaining({ status: 'invalid_token' }));
 });
 
 describe('with a token authority', () => {
@@ -43,26 +40,21 @@ describe('with a token authority', () => {
     expect(readIdToken(signed(), NOW, authority).auth.uid).toBe('ada');
   });
 
-  test.each<[string, string, string]>([
-    [
-      'an unsigned token',
-      `${signed({}, { alg: 'none' }).split('.').slice(0, 2).join('.')}.`,
-      'invalid_token',
-    ],
+  test.each([
+    ['an unsigned token', `${signed({}, { alg: 'none' }).split('.').slice(0, 2).join('.')}.`],
     [
       'a token signed with another key',
       signed({}, {}, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
-      'invalid_token',
     ],
-    ['a token with an unknown key id', signed({}, { kid: 'other' }), 'invalid_token'],
-    ['a token without a key id', signed({}, { kid: undefined }), 'invalid_token'],
-    ['a token with another algorithm', signed({}, { alg: 'HS256' }), 'invalid_token'],
-    ['a token for another project', signed({ aud: 'other' }), 'invalid_token'],
-    ['a token from another issuer', signed({ iss: 'https://securetoken.google.com/other' }), 'invalid_token'],
-    ['a token without an expiration time', signed({ exp: undefined }), 'invalid_token'],
+    ['a token with an unknown key id', signed({}, { kid: 'other' })],
+    ['a token without a key id', signed({}, { kid: undefined })],
+    ['a token with another algorithm', signed({}, { alg: 'HS256' })],
+    ['a token for another project', signed({ aud: 'other' })],
+    ['a token from another issuer', signed({ iss: 'https://securetoken.google.com/other' })],
+    ['a token without an expiration time', signed({ exp: undefined })],
     ['an expired token', signed({ exp: 999 }), 'expired_token'],
     ['a mock token of the SDK', signed({ iat: 0, exp: 999 }), 'expired_token'],
-  ])('rejects %s', (_, text, status) => {
+  ])('rejects %s', (_, text, status = 'invalid_token') => {
     expect(() => readIdToken(text, NOW, authority)).toThrow(expect.objectContaining({ status }));
   });
 });

@@ -172,15 +172,7 @@ test('counts how often each rule was true, false or failed', () => {
 describe('a rules file', () => {
   test('may contain comments and line breaks inside strings', () => {
     const text = '// all\n{ "rules": { /* one */ "a": { ".read": "true &&\n  true" } } }';
-    expect(
-      new RuleSet(loadRules(text)).canRead(['a'], {
-        auth: null,
-        root: null,
-        query: undefined,
-        now: 0,
-        touched: [],
-      }),
-    ).toBe(true);
+    expect(loadRules(text).children.get('a')?.read?.source).toBe('true &&\n  true');
   });
 
   test('may begin with a byte order mark, and have none elsewhere', () => {

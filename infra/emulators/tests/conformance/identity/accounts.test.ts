@@ -59,8 +59,7 @@ describe('sign-up and sign-in', () => {
   });
 
   it('gives users an id of 28 letters and digits', async () => {
-    const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any';
-    const created = await Promise.all(Array.from({ length: 30 }, () => world.call(path, {})));
+    const created = await Promise.all(Array.from({ length: 30 }, () => world.web('signUp', {})));
     for (const { body } of created) expect(body.localId).toMatch(/^[A-Za-z0-9]{28}$/);
   });
 
@@ -118,6 +117,32 @@ describe('sign-up and sign-in', () => {
     await sendPasswordResetEmail(world.newClient(), email);
     await confirmPasswordReset(world.newClient(), (await world.mailTo(email)).code, 'another one');
     expect((await attempt('another one')).user.email).toBe(email);
+  });
+});
+
+describe('many sign-ins at once', () => {
+  /** How many had which outcome. */
+  async function outcomes(count: number, email: string, password: string) {
+    const sent = Array.from({ length: count }, () => world.web('signInWithPassword', { email, password }));
+    const codes = (await Promise.all(sent)).map(
+      ({ body }) => body.error?.message.split(' ')[0] ?? 'SIGNED_IN',
+    );
+    return Object.fromEntries(
+      Object.entries(Object.groupBy(codes, String)).map(([code, all]) => [code, all?.length]),
+    );
+  }
+
+  it('are allowed with the right password', async () => {
+    const { email } = await world.register();
+    expect(await outcomes(30, email, PASSWORD)).toEqual({ SIGNED_IN: 30 });
+  });
+
+  it('have ten guesses checked, after which even the right password is rejected', async () => {
+    const { email } = await world.register();
+    const expected = { INVALID_LOGIN_CREDENTIALS: 10, TOO_MANY_ATTEMPTS_TRY_LATER: 20 };
+    expect(await outcomes(30, email, 'a guess')).toEqual(expected);
+    expect(await outcomes(1, email, PASSWORD)).toEqual({ TOO_MANY_ATTEMPTS_TRY_LATER: 1 });
+    expect(await outcomes(30, 'nobody@example.com', 'a guess'), 'without an account').toEqual(expected);
   });
 });
 
@@ -401,10 +426,9 @@ describe('a signed-in user', () => {
 });
 
 it('takes the names of fields in either spelling, as all of Google’s APIs', async () => {
-  const path = (call: string) => `/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`;
   const person = { email: newEmail(), password: PASSWORD, display_name: 'Ada', return_secure_token: true };
-  const { body } = await world.call(path('signUp'), person);
-  expect((await world.call(path('lookup'), { id_token: body.idToken })).body).toMatchObject({
+  const { body } = await world.web('signUp', person);
+  expect((await world.web('lookup', { id_token: body.idToken })).body).toMatchObject({
     users: [{ email: person.email, displayName: 'Ada' }],
   });
 });

@@ -213,27 +213,10 @@ describe('user import', () => {
   const password = Buffer.from(PASSWORD);
   const salted = Buffer.concat([salt, password]);
 
-  // The example from github.com/firebase/scrypt.
-  const FIREBASE_SCRYPT = {
-    password: 'user1password',
-    hash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
-    salt: '42xEC+ixf3L2lw==',
-    options: {
-      algorithm: 'SCRYPT' as const,
-      key: Buffer.from(
-        'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
-        'base64',
-      ),
-      saltSeparator: Buffer.from('Bw==', 'base64'),
-      rounds: 8,
-      memoryCost: 14,
-    },
-  };
-
   /** Only with it does the user sign in whose uid is their address. */
-  async function expectPassword(email: string): Promise<void> {
+  async function expectPassword(email: string, right = PASSWORD): Promise<void> {
     const auth = world.newClient();
-    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(email);
+    expect((await signInWithEmailAndPassword(auth, email, right)).user.uid).toBe(email);
     await expectAuthError(signInWithEmailAndPassword(auth, email, 'wrong'), 'invalid-credential');
   }
 
@@ -272,22 +255,24 @@ describe('user import', () => {
     await expectPassword(email);
   });
 
-  it('accepts the right password with hashes of Firebase’s own scrypt', async () => {
-    const { hash, salt: itsSalt, options } = FIREBASE_SCRYPT;
+  it('accepts only the right password with hashes of Firebase’s own scrypt', async () => {
+    const bytes = (base64: string) => Buffer.from(base64, 'base64');
     const email = newEmail();
+    // The example from github.com/firebase/scrypt.
     const user = {
       uid: email,
       email,
-      passwordHash: Buffer.from(hash, 'base64'),
-      passwordSalt: Buffer.from(itsSalt, 'base64'),
+      passwordHash: bytes(
+        'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+      ),
+      passwordSalt: bytes('42xEC+ixf3L2lw=='),
     };
-    await admin.importUsers([user], { hash: options });
-    const { user: signedIn } = await signInWithEmailAndPassword(
-      world.newClient(),
-      email,
-      FIREBASE_SCRYPT.password,
+    const key = bytes(
+      'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
     );
-    expect(signedIn.uid).toBe(email);
+    const settings = { saltSeparator: bytes('Bw=='), rounds: 8, memoryCost: 14 };
+    await admin.importUsers([user], { hash: { algorithm: 'SCRYPT', key, ...settings } });
+    await expectPassword(email, 'user1password');
   });
 
   it('accepts only the right password with BCRYPT hashes, and rejects malformed ones', async () => {

@@ -111,16 +111,8 @@ describe('a namespace', () => {
   });
 
   it('accepts custom tokens of its own service account only', async () => {
-    const account = (await world.emulator.namespace('a').serviceAccount()) as Record<string, string>;
-    const {
-      client_email: clientEmail = '',
-      private_key: privateKey = '',
-      project_id: projectId = '',
-    } = account;
-    const signer = initializeAdminApp(
-      { projectId, credential: cert({ clientEmail, privateKey, projectId }) },
-      'ns-a',
-    );
+    const account = await world.emulator.namespace('a').serviceAccount();
+    const signer = initializeAdminApp({ credential: cert(account) }, 'ns-a');
     const token = await getAuth(signer).createCustomToken('ada');
     await deleteAdminApp(signer);
     expect((await world.call(client('signInWithCustomToken', 'k_ns_a'), { token })).status).toBe(200);

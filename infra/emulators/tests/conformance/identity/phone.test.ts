@@ -31,11 +31,7 @@ function newClient(): Auth {
 }
 
 async function readCode(verificationId: string): Promise<string> {
-  const answer = await fetch(`${world.emulator.url}/emulator/v1/projects/${PROJECT}/verificationCodes`);
-  const { verificationCodes } = (await answer.json()) as {
-    verificationCodes: { sessionInfo: string; code: string }[];
-  };
-  const found = verificationCodes.find(({ sessionInfo }) => sessionInfo === verificationId);
+  const found = (await world.phoneCodes()).find(({ sessionInfo }) => sessionInfo === verificationId);
   if (found === undefined) throw new Error('No code was sent for this verification ID.');
   return found.code;
 }

@@ -12,7 +12,7 @@ import {
   signInWithCredential,
   TwitterAuthProvider,
 } from 'firebase/auth';
-import { getAuth } from 'firebase-admin/auth';
+import { type BaseAuth, getAuth } from 'firebase-admin/auth';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { expectAuthError } from '../../support/identity/auth-error.ts';
 import {
@@ -186,14 +186,7 @@ const SAML = {
 };
 
 describe.each([['a project'], ['a tenant']])('provider configurations of %s', (owner) => {
-  let auth: Pick<
-    ReturnType<typeof getAuth>,
-    | 'createProviderConfig'
-    | 'getProviderConfig'
-    | 'updateProviderConfig'
-    | 'listProviderConfigs'
-    | 'deleteProviderConfig'
-  >;
+  let auth: BaseAuth;
   let tenantId: string | undefined;
   beforeEach(async () => {
     const project = getAuth(world.admin);

@@ -16,7 +16,7 @@ import {
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { expectAuthError } from '../../support/identity/auth-error.ts';
-import { newEmail, PASSWORD, PROJECT } from '../../support/identity/identity-world.ts';
+import { newEmail, PASSWORD } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const PHONE = '+15555550100';
@@ -159,11 +159,7 @@ describe('a phone', () => {
     return (await world.call(path, fields)).body as Record<string, never>;
   };
   async function lastCode() {
-    const answer = await fetch(`${world.emulator.url}/emulator/v1/projects/${PROJECT}/verificationCodes`);
-    const { verificationCodes } = (await answer.json()) as {
-      verificationCodes: { sessionInfo: string; code: string }[];
-    };
-    const { sessionInfo, code } = verificationCodes.at(-1) ?? { sessionInfo: '', code: '' };
+    const { sessionInfo, code } = (await world.phoneCodes()).at(-1) ?? { sessionInfo: '', code: '' };
     return { sessionInfo, code };
   }
   async function registerWithPhone() {

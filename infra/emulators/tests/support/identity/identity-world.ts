@@ -41,7 +41,8 @@ export async function startIdentityWorld(options: Partial<Parameters<typeof star
     },
     `admin-${instances}`,
   );
-  const signer = initializeAdminApp(withKey(account), `signer-${instances}`);
+  const credential = cert(account as object);
+  const signer = initializeAdminApp({ projectId: PROJECT, credential }, `signer-${instances}`);
   const signedOut = (): Auth => {
     const auth = newClient(emulator.url);
     clients.push(auth);
@@ -65,6 +66,14 @@ export async function startIdentityWorld(options: Partial<Parameters<typeof star
     /** A call of the web SDK's API, such as `signUp`. */
     web: (name: string, body: unknown, headers?: Headers) =>
       post(`${emulator.url}${webPath(name)}`, body, headers),
+    /** What would have been sent to phones, oldest first. */
+    phoneCodes: async () => {
+      const answer = await fetch(`${emulator.url}/emulator/v1/projects/${PROJECT}/verificationCodes`);
+      const { verificationCodes } = (await answer.json()) as {
+        verificationCodes: { sessionInfo: string; code: string }[];
+      };
+      return verificationCodes;
+    },
     refresh: (token: unknown) =>
       post(`${emulator.url}${REFRESH_PATH}`, { grant_type: 'refresh_token', refresh_token: token }),
     /** The last one to this address. */
@@ -81,10 +90,6 @@ export async function startIdentityWorld(options: Partial<Parameters<typeof star
       await emulator.close();
     },
   };
-}
-
-function withKey({ client_email: clientEmail, private_key: privateKey }: ServiceAccount) {
-  return { projectId: PROJECT, credential: cert({ clientEmail, privateKey, projectId: PROJECT }) };
 }
 
 function newClient(url: string): Auth {
