@@ -47,7 +47,7 @@ describe('a pending update', () => {
 
   it('is not needed if the payment succeeds or the change bills nothing now', async () => {
     const at = await subscribed('visa');
-    expect(await upgraded(at)).toMatchObject({
+    expect(await upgraded(at, { trial_from_plan: false })).toMatchObject({
       pending_update: null,
       latest_invoice: { status: 'paid', amount_paid: 24_950 },
     });

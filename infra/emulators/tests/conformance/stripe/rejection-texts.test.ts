@@ -349,11 +349,15 @@ describe('a subscription', () => {
     'is changed by its items or in the former way: %s',
     async (former) => {
       const price = await findPrice(stripe);
-      const { id, items } = await subscribedPayer(world);
+      const { customer, id, items } = await subscribedPayer(world);
       const change = { items: [{ id: items.data[0]?.id, quantity: 2 }], plan: price, quantity: 2 } as const;
       const both = api().post(`subscriptions/${id}`, { items: change.items, [former]: change[former] });
       const message = `Received both items and ${former} parameters. Please pass in only one.`;
       await expectWholeError(both, 400, { message });
+      const made = { customer, [former]: change[former] };
+      const create = (given: object) => api().post('subscriptions', { ...made, items: given });
+      await expectWholeError(create([{ price }]), 400, { message });
+      await expectWholeError(create({ price }), 400, { message: 'Invalid array', param: 'items' });
     },
   );
 

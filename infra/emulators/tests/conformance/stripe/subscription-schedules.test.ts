@@ -449,11 +449,21 @@ describe('a schedule without a subscription', () => {
 
   // Source: docs.stripe.com/api/subscription_schedules/create.
   it('has phases with one kind of trial', async () => {
-    const { id: customer } = await stripe.customers.create();
-    const phase = { items: [{ price: await findPrice(stripe) }] };
-    const phases = [{ ...phase, end_date: JULY, trial: true, trial_end: MAY }];
-    const create = stripe.subscriptionSchedules.create({ customer, start_date: APRIL, phases });
-    await expectRejection(create, { statusCode: 400, param: 'phases[0][trial_end]' });
+    const { subscriptionSchedules: schedules, customers } = stripe;
+    const { id: customer } = await customers.create();
+    const phase = { items: [{ price: await findPrice(stripe) }], end_date: JULY, trial: true };
+    const create = (change: object) =>
+      schedules.create({ customer, start_date: APRIL, phases: [{ ...phase, ...change }] });
+    await expectRejection(create({ trial_end: JULY }), { param: 'phases[0][trial_end]' });
+    const anchored = create({ billing_cycle_anchor: 'phase_start' });
+    await expectRejection(anchored, { param: 'phases[0][billing_cycle_anchor]' });
+    const { id, phases } = await create({});
+    expect(phases).toMatchObject([{ trial: true, trial_end: JULY }]);
+    const update = (change: object) => schedules.update(id, { phases: [{ ...phase, ...change }] });
+    const again = { start_date: APRIL, trial_end: JULY };
+    expect(await update(again)).toMatchObject({ phases });
+    await expectRejection(update({ ...again, trial_end: MAY }), { param: 'phases[0][trial_end]' });
+    await expectRejection(update({}), { message: expect.stringContaining('to anchor end dates to.') });
   });
 
   it('can be canceled before it starts, and rejects invalid phases', async () => {

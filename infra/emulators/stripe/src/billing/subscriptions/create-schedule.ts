@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { requireCustomer } from '../../customers/customer.ts';
-import { missingParameter, rejected } from '../../description/api-error.ts';
+import { exclusiveParameters, missingParameter, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { callParams, describedParams, off } from '../../kinds/params/as-described.ts';
@@ -72,6 +72,8 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   if (given.customer === undefined) throw missingParameter('customer');
   if (given.start_date === undefined) throw missingParameter('start_date');
   if (given.phases === undefined || given.phases.length === 0) throw missingParameter('phases');
+  const both = given.phases.findIndex(({ trial, trial_end }) => trial === true && trial_end !== undefined);
+  if (both >= 0) throw exclusiveParameters('trial, trial_end', `phases[${both}][trial_end]`);
   const customer = requireCustomer(context, given.customer, 'customer');
   rejectFullCustomer(context, customer);
   const now = context.time.now(customer.test_clock);

@@ -19,7 +19,9 @@ import {
   billingFields,
   commonFields,
   endMoment,
+  findFormer,
   findTrialDays,
+  formerItem,
   newItem,
   readCommonFields,
 } from './subscription-params.ts';
@@ -43,6 +45,7 @@ const createParams = object({
   billing_cycle_anchor_config: anchorDateParam,
   cancel_at: optional(endMoment),
   ...described('billing_mode', 'currency', 'default_payment_method', 'off_session', 'proration_behavior'),
+  ...formerItem,
   customer: text(),
   items: listOf(newItem),
   payment_behavior: firstPaymentBehavior,
@@ -61,6 +64,7 @@ export const createSubscriptionEndpoints: readonly Endpoint[] = [
 ];
 
 function readRequest(context: Context, given: Given): SubscriptionRequest {
+  findFormer(given);
   const customer = context.store.customers.get(given.customer);
   // Other calls answer 400 for an unknown customer.
   if (customer === undefined || customer.hidden.deleted)

@@ -15,6 +15,7 @@ const SUPPORTED: ReadonlySet<string> = new Set([
   'quantity',
   'subscription',
   'trial_end',
+  'trial_from_plan',
 ]);
 
 const UNSUPPORTED_OF_ITEMS = ['billing_thresholds', 'clear_usage', 'deleted', 'tax_rates'];

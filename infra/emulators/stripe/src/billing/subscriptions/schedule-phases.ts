@@ -148,6 +148,11 @@ function readPhase(
   const recurrence = requireRecurrence(first);
   const end_date = endOfPhase(given, place, start_date, recurrence);
   const trial_end = readTrialEnd(given, place, end_date, now);
+  if (given.billing_cycle_anchor === 'phase_start' && trial_end !== null && trial_end > start_date) {
+    throw rejected('`billing_cycle_anchor` cannot be `phase_start` if the phase specifies a trial.', {
+      param: `${place}[billing_cycle_anchor]`,
+    });
+  }
   return {
     start_date,
     end_date,
@@ -160,6 +165,7 @@ function readPhase(
     discounts: given.discounts ?? [],
     metadata: given.metadata ?? {},
     proration_behavior: given.proration_behavior ?? 'create_prorations',
+    ...(given.trial === true && { trial: true }),
     trial_end,
     oneTimeItems: readOneTimeItems(
       context,
@@ -214,11 +220,9 @@ function readTrialEnd(
   end_date: number,
   now: number,
 ): number | null {
-  if (trial === true && end !== undefined)
-    throw exclusiveParameters('trial, trial_end', `${place}[trial_end]`);
-  if (trial === true) return end_date;
-  if (end === undefined) return null;
+  if (end === undefined) return trial === true ? end_date : null;
   const time = end === 'now' ? now : end;
-  if (time <= end_date) return time;
-  throw rejected('The trial must end within its phase.', { param: `${place}[trial_end]` });
+  if (trial === true ? time === end_date : time <= end_date) return time;
+  const where = trial === true ? 'with its phase if `trial=true`' : 'within its phase';
+  throw rejected(`The trial must end ${where}.`, { param: `${place}[trial_end]` });
 }

@@ -5,7 +5,7 @@ import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { describedParams, only } from '../../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../../kinds/params/composite.ts';
-import { integer, oneOf, optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
+import { integer, oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Store } from '../../kinds/store/store.ts';
 import { readThreeDSecure } from '../../payments/method-options.ts';
 import type { Subscription } from '../billing-entities.ts';
@@ -107,6 +107,22 @@ export const itemChange = object({
   ...itemFields,
   ...describedItem('clear_usage', 'deleted', 'id'),
 });
+
+/** The former names for the only item of a subscription. */
+export const formerItem = { plan: optional(text()), quantity: itemFields.quantity } as const;
+
+interface Items {
+  readonly items?: unknown;
+  readonly plan?: string | undefined;
+  readonly quantity?: number | undefined;
+}
+
+/** The former name that is given, if any; throws if items are given too. */
+export function findFormer({ items, plan, quantity }: Items): string | undefined {
+  const [former] = Object.keys(defined({ plan, quantity }));
+  if (former === undefined || items === undefined) return former;
+  throw rejected(`Received both items and ${former} parameters. Please pass in only one.`);
+}
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
 

@@ -39,6 +39,8 @@ export interface SchedulePhase
   /** An empty value removes the key from the subscription. */
   readonly metadata: Metadata;
   readonly oneTimeItems?: readonly OneTimeItem[];
+  /** The whole phase is one. */
+  readonly trial?: boolean;
 }
 
 export interface SubscriptionSchedule

@@ -1,4 +1,4 @@
-import { missingParameter, rejected } from '../../description/api-error.ts';
+import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { changedMetadata } from '../../kinds/params/composite.ts';
@@ -123,7 +123,11 @@ function phasesAfter(
   now: number,
 ): Pick<SubscriptionSchedule, 'current_phase' | 'phases'> {
   const begins = given[0]?.start_date;
-  if (begins === undefined) throw missingParameter('phases[0][start_date]');
+  if (begins === undefined) {
+    throw rejected(
+      'The subscription schedule update is missing at least one phase with a `start_date` to anchor end dates to.',
+    );
+  }
   const start = begins === 'now' ? now : begins;
   if (before.current_phase === null) {
     if (start < now)

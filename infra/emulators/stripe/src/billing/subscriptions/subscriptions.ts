@@ -7,7 +7,7 @@ import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
 import { callParams, describedParams } from '../../kinds/params/as-described.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
-import { clearable, integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { clearable, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { hasEnded, type Subscription } from '../billing-entities.ts';
 import { migrateSubscription, updateSubscription } from '../changes/update-subscription.ts';
 import { readOneTimeItems } from '../invoices/add-one-time-items.ts';
@@ -26,7 +26,9 @@ import {
   commonFields,
   described,
   endMoment,
+  findFormer,
   findTrialDays,
+  formerItem,
   itemChange,
   readCommonFields,
   rejectAnchorInTrial,
@@ -47,8 +49,7 @@ const updateParams = object({
   ...described('pause_collection'),
   default_payment_method: clearable(text()),
   items: optional(listOf(itemChange)),
-  plan: optional(text()),
-  quantity: optional(integer(0, 999_999)),
+  ...formerItem,
 });
 
 const cancelParams = object({
@@ -126,11 +127,8 @@ function changedItems(
   { items }: Subscription,
   { items: given, plan, quantity }: ReadValue<typeof updateParams>,
 ) {
-  if (plan === undefined && quantity === undefined) return given;
-  const param = plan === undefined ? 'quantity' : 'plan';
-  if (given !== undefined) {
-    throw rejected(`Received both items and ${param} parameters. Please pass in only one.`);
-  }
+  const param = findFormer({ items: given, plan, quantity });
+  if (param === undefined) return given;
   const [item] = items;
   if (item === undefined || items.length > 1) {
     throw rejected('You must change the items of a subscription with several items one by one.', { param });
