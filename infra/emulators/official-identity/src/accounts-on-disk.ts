@@ -12,19 +12,13 @@ interface Account {
 const PACE = { delayMs: 300, pause: 4 };
 const HEADERS = { authorization: 'Bearer owner', 'content-type': 'application/json' };
 
-interface Place {
-  readonly url: string;
-  readonly projectId: string;
-  readonly dataDir: string;
-}
-
 /**
  * Brings the saved accounts back through the emulator's admin API, and saves them after each change. Only the owner may
  * read the file: the emulator keeps passwords in clear text.
  */
 export async function keepAccounts(
   emulator: OfficialEmulator,
-  { url, projectId, dataDir }: Place,
+  { url, projectId, dataDir }: Readonly<Record<'url' | 'projectId' | 'dataDir', string>>,
 ): Promise<PacedSaves> {
   const path = `${url}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
   const file = join(dataDir, 'accounts.json');

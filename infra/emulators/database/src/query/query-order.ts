@@ -29,12 +29,9 @@ export function beforeEnd(query: Query, at: IndexKey): boolean {
   return query.end.inclusive ? order <= 0 : order < 0;
 }
 
-export function startKey(index: QueryIndex, bound: Bound): IndexKey {
-  if (index.kind === 'key') return { value: null, key: String(bound.value) };
-  return { value: bound.value, key: bound.key ?? MIN_KEY };
-}
+export const startKey = (index: QueryIndex, bound: Bound) => boundKey(index, bound, MIN_KEY);
+export const endKey = (index: QueryIndex, bound: Bound) => boundKey(index, bound, MAX_KEY);
 
-export function endKey(index: QueryIndex, bound: Bound): IndexKey {
-  if (index.kind === 'key') return { value: null, key: String(bound.value) };
-  return { value: bound.value, key: bound.key ?? MAX_KEY };
+function boundKey(index: QueryIndex, { value, key }: Bound, withoutKey: string): IndexKey {
+  return index.kind === 'key' ? { value: null, key: String(value) } : { value, key: key ?? withoutKey };
 }

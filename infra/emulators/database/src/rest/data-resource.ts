@@ -9,12 +9,11 @@ import { toExportJson, toPlainJson, toShallowJson } from '../tree/to-json.ts';
 import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-request.ts';
 import { indentedJson } from './indented-json.ts';
 import { parseRestQuery } from './parse-rest-query.ts';
-import { PushIds } from './push-id.ts';
+import { nextPushId } from './push-id.ts';
 import { parseJson, type RestRequest } from './rest-request.ts';
 import { ok, RestError, type RestResponse } from './rest-response.ts';
 
 const NO_DATA_ETAG = 'null_etag';
-const pushIds = new PushIds();
 
 type Handler = (request: RestRequest, body: string) => RestResponse;
 
@@ -77,7 +76,7 @@ function update(request: RestRequest, json: unknown): RestResponse {
 }
 
 function append(request: RestRequest, json: unknown): RestResponse {
-  const name = pushIds.next(Date.now());
+  const name = nextPushId(Date.now());
   const write = putRequest(`${request.path}/${name}`, json);
   request.namespace.write(request.authority, write);
   return written(request, JSON.stringify({ name }), write);

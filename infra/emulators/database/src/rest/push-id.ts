@@ -4,23 +4,21 @@ const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwx
 const TIME_CHARACTERS = 8;
 const RANDOM_CHARACTERS = 12;
 
-/** Generates keys that sort by creation time, even within one millisecond. */
-export class PushIds {
-  #lastTime = -1;
-  #random: number[] = [];
+let lastTime = -1;
+let random: number[] = [];
 
-  next(now: number): string {
-    if (now === this.#lastTime) this.#increment();
-    else this.#random = Array.from({ length: RANDOM_CHARACTERS }, () => randomInt(ALPHABET.length));
-    this.#lastTime = now;
-    return timeText(now) + this.#random.map((digit) => ALPHABET[digit]).join('');
-  }
+/** A key that sorts after all earlier ones, even within one millisecond. */
+export function nextPushId(now: number): string {
+  if (now === lastTime) increment();
+  else random = Array.from({ length: RANDOM_CHARACTERS }, () => randomInt(ALPHABET.length));
+  lastTime = now;
+  return timeText(now) + random.map((digit) => ALPHABET[digit]).join('');
+}
 
-  #increment(): void {
-    let at = RANDOM_CHARACTERS - 1;
-    while (at >= 0 && this.#random[at] === ALPHABET.length - 1) this.#random[at--] = 0;
-    if (at >= 0) this.#random[at] = (this.#random[at] ?? 0) + 1;
-  }
+function increment(): void {
+  let at = RANDOM_CHARACTERS - 1;
+  while (at >= 0 && random[at] === ALPHABET.length - 1) random[at--] = 0;
+  if (at >= 0) random[at] = (random[at] ?? 0) + 1;
 }
 
 function timeText(now: number): string {

@@ -7,10 +7,11 @@ import type { Namespaces } from '../namespace/namespaces.ts';
 import type { Settings } from '../options.ts';
 import { FrameAssembler } from '../protocol/frame-assembler.ts';
 import { ProtocolError } from '../protocol/messages.ts';
+import type { Transport } from '../protocol/session.ts';
 import { ConnectionLimitError, type SessionStore } from '../protocol/session-store.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { SocketTransport } from './socket-transport.ts';
+import { socketTransport } from './socket-transport.ts';
 
 /** Bytes per frame. Clients send at most 16384 UTF-16 units, each up to three bytes. */
 const MAX_FRAME_BYTES = 256 * 1024;
@@ -33,7 +34,7 @@ export function socketServer(options: SocketServerOptions) {
   });
   const heartbeat = startHeartbeat(server, heartbeatMs);
   /** Moves a client that started with long polls to this socket. */
-  const takeOver = (polled: PollConnection, transport: SocketTransport): Carrier => {
+  const takeOver = (polled: PollConnection, transport: Transport): Carrier => {
     polled.offerSocket(transport);
     return {
       receive: (text) => polled.receiveFromSocket(text, transport),
@@ -43,7 +44,7 @@ export function socketServer(options: SocketServerOptions) {
       },
     };
   };
-  const openSession = (transport: SocketTransport, { headers }: IncomingMessage, url: URL): Carrier => {
+  const openSession = (transport: Transport, { headers }: IncomingMessage, url: URL): Carrier => {
     const namespace = namespaces.get(url.searchParams.get('ns') ?? '');
     const replaces = url.searchParams.get('ls');
     const session = sessions.open({ namespace, headers, isPoll: false, replaces }, transport);
@@ -51,7 +52,7 @@ export function socketServer(options: SocketServerOptions) {
     return { receive: (text) => session.receive(text), close: () => sessions.end(session) };
   };
   /** An error ends only the connection that caused it. */
-  const guarded = (transport: SocketTransport, receive: () => void): void => {
+  const guarded = (transport: Transport, receive: () => void): void => {
     try {
       receive();
     } catch (error) {
@@ -60,7 +61,7 @@ export function socketServer(options: SocketServerOptions) {
     }
   };
   const accept = (webSocket: WebSocket, socket: Socket, request: IncomingMessage, url: URL): void => {
-    const transport = new SocketTransport(webSocket, socket, maxBacklogBytes);
+    const transport = socketTransport(webSocket, socket, maxBacklogBytes);
     webSocket.on('error', () => webSocket.terminate());
     try {
       const polled = polls.connection(url.searchParams.get('s') ?? '');

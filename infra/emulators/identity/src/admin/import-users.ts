@@ -38,11 +38,7 @@ export async function importUsers(context: Context, body: Fields): Promise<objec
   const sanityCheck = body.flag('sanityCheck') === true;
   // The Admin SDK sends no flag, and users with an existing id are replaced (firebase.google.com/docs/auth/admin/import-users).
   const allowOverwrite = body.flag('allowOverwrite') ?? !context.permissive;
-  if (!allowOverwrite)
-    rejectRepeated(
-      users.map((user) => user.text('localId')),
-      'DUPLICATE_LOCAL_ID',
-    );
+  if (!allowOverwrite) rejectRepeated('DUPLICATE_LOCAL_ID', users, (user) => [user.text('localId')]);
   if (sanityCheck) rejectDuplicates(users);
   const error: { index: number; message: string }[] = [];
   for (const [index, fields] of users.entries()) {
@@ -108,23 +104,21 @@ function readImportedFactors(fields: Fields, project: Context['project']): User[
 const isBuiltIn = (account: Fields) => ['password', 'phone'].includes(account.text('providerId') ?? '');
 
 function rejectDuplicates(users: readonly Fields[]): void {
-  rejectRepeated(
-    users.map((user) => user.text('email')?.toLowerCase()),
-    'DUPLICATE_EMAIL',
-  );
-  rejectRepeated(
-    users.flatMap((user) =>
-      user.objects('providerUserInfo').map((account) => {
-        return `Provider id(${account.text('providerId')}), Raw id(${account.text('rawId')})`;
-      }),
-    ),
-    'DUPLICATE_RAW_ID',
+  rejectRepeated('DUPLICATE_EMAIL', users, (user) => [user.text('email')?.toLowerCase()]);
+  rejectRepeated('DUPLICATE_RAW_ID', users, (user) =>
+    user.objects('providerUserInfo').map((account) => {
+      return `Provider id(${account.text('providerId')}), Raw id(${account.text('rawId')})`;
+    }),
   );
 }
 
-function rejectRepeated(values: readonly (string | undefined)[], code: string): void {
+function rejectRepeated(
+  code: string,
+  users: readonly Fields[],
+  valuesOf: (user: Fields) => readonly (string | undefined)[],
+): void {
   const seen = new Set<string>();
-  for (const value of values) {
+  for (const value of users.flatMap(valuesOf)) {
     if (value === undefined) continue;
     if (seen.has(value)) throw badRequest(`${code} : ${value}`);
     seen.add(value);

@@ -1,6 +1,6 @@
 import { createCipheriv, type ScryptOptions, scrypt, scryptSync } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { StoredPassword } from '../state/stored-password.ts';
+import type { HashSettings } from '../state/stored-password.ts';
 
 const deriveWithScrypt = promisify<string | Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -13,12 +13,7 @@ const IMMEDIATE_BLOCKS = 1024;
 export async function firebaseScrypt(
   password: string,
   salt: Buffer,
-  {
-    signerKey = '',
-    saltSeparator = '',
-    rounds = 0,
-    memoryCost = 0,
-  }: Pick<StoredPassword, 'signerKey' | 'saltSeparator' | 'rounds' | 'memoryCost'>,
+  { signerKey = '', saltSeparator = '', rounds = 0, memoryCost = 0 }: HashSettings,
 ): Promise<Buffer> {
   const salted = Buffer.concat([salt, Buffer.from(saltSeparator, 'base64')]);
   const key = await scryptKey(password, salted, 32, { N: 2 ** memoryCost, r: rounds, p: 1 });
