@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
-import { isPublicTraffic, type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
+import { isPublicTraffic, pageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { pollServer } from './long-poll/poll-server.ts';
 import type { Namespaces } from './namespace/namespaces.ts';
@@ -14,7 +14,8 @@ import { socketServer } from './socket/socket-server.ts';
 
 /** The public port: sockets, long polls and REST over the same namespaces. */
 export function openNetwork(namespaces: Namespaces, settings: Settings, requests: RequestLog) {
-  const guard = createGuard(settings);
+  const { allowedHosts = [], secondHost = '' } = settings;
+  const guard = pageGuard({ allowedHosts: [...allowedHosts, secondHost], serviceHosts: SERVICE_HOSTS });
   const sessions = sessionStore({ ...settings, guard, perform: loggedActions(requests) });
   const shared = { ...settings, namespaces, sessions, guard };
   const polls = pollServer(shared);
@@ -58,10 +59,6 @@ export function openNetwork(namespaces: Namespaces, settings: Settings, requests
 const NAMING_HOST = /^(?!s-)([\w-]+)\.(?:localhost|firebaseio\.com|[\w-]+\.firebasedatabase\.app)(?::\d+)?$/;
 
 const SERVICE_HOSTS = /\.(?:firebaseio\.com|firebasedatabase\.app)$/;
-
-function createGuard({ allowedHosts = [], secondHost = '' }: Settings): PageGuard {
-  return pageGuard({ allowedHosts: [...allowedHosts, secondHost], serviceHosts: SERVICE_HOSTS });
-}
 
 /** Adds the host name's namespace, or else the default one, when the URL has none. Null for a malformed URL. */
 function readUrl({ url: target = '/', headers }: IncomingMessage, defaultDatabase: string): URL | null {

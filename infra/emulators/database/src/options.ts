@@ -27,8 +27,6 @@ export interface DatabaseEmulatorOptions extends CommonOptions {
   /** Maximum concurrent clients per namespace (100 on the service's free plan); unlimited when absent. */
   readonly connectionLimit?: number;
   readonly maxBodyBytes?: number;
-  /** Milliseconds without a long poll after which its session ends. */
-  readonly pollTimeoutMs?: number;
   readonly keepAliveMs?: number;
   /** Verifies tokens with an identity emulator's keys; any token is accepted when absent. */
   readonly tokenAuthority?: TokenAuthority;
@@ -50,7 +48,6 @@ const DEFAULTS = {
   connectionLimit: Number.POSITIVE_INFINITY,
   maxBodyBytes: 256 * 1024 * 1024,
   saveIntervalMs: 1000,
-  pollTimeoutMs: 60_000,
   keepAliveMs: 30_000,
   latencyMs: 0,
   onWarning: (message: string): void => process.emitWarning(message),

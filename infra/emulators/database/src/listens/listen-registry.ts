@@ -13,10 +13,6 @@ export class ListenRegistry {
   /** Listeners whose permission depends on data. */
   readonly #conditional = new Set<Listener>();
 
-  get size(): number {
-    return this.#all.size;
-  }
-
   add(listener: Listener, node: DataNode): void {
     let level = this.#root;
     for (const key of listener.path) {

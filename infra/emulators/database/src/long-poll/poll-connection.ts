@@ -20,17 +20,13 @@ export class PollConnection {
   /** Messages that arrived on the socket before the last poll; processed after it. */
   #early: string[] = [];
   #earlyLength = 0;
-  #upgraded = false;
+  isUpgraded = false;
   lastPollAt = Date.now();
 
   constructor(session: Session, password: string, transport: PollTransport) {
     this.session = session;
     this.password = password;
     this.transport = transport;
-  }
-
-  get isUpgraded(): boolean {
-    return this.#upgraded;
   }
 
   poll(parameters: URLSearchParams, response: ServerResponse): void {
@@ -57,7 +53,7 @@ export class PollConnection {
   }
 
   receiveFromSocket(text: string, socket: Transport): void {
-    if (this.#upgraded) {
+    if (this.isUpgraded) {
       this.session.receive(text);
       return;
     }
@@ -80,7 +76,7 @@ export class PollConnection {
 
   #upgrade(socket: Transport): void {
     this.transport.send(controlPacket('n', {}));
-    this.#upgraded = true;
+    this.isUpgraded = true;
     this.session.switchTransport(socket);
     this.transport.close();
     for (const text of this.#early.splice(0)) this.session.receive(text);

@@ -7,13 +7,12 @@ import { DatabaseError } from '../tree/database-error.ts';
 import { PollConnection } from './poll-connection.ts';
 import { type PollTransport, pollTransport, sendScript } from './poll-transport.ts';
 
-/** Clients abandon a poll after 25 s. */
-const HOLD_MS = 20_000;
+/** Without a poll, after which a session is considered closed. */
+const POLL_TIMEOUT_MS = 60_000;
 /** How long the last response of a closed connection is kept for the poll that fetches it. */
 const LINGER_MS = 30_000;
 
-export interface PollServerOptions
-  extends Pick<Settings, 'maxBacklogBytes' | 'pollTimeoutMs' | 'secondHost'> {
+export interface PollServerOptions extends Pick<Settings, 'maxBacklogBytes' | 'secondHost'> {
   readonly namespaces: Namespaces;
   readonly sessions: SessionStore;
 }
@@ -22,7 +21,7 @@ export type PollServer = ReturnType<typeof pollServer>;
 
 /** Serves `/.lp`: long polling for browsers that cannot open a socket. */
 export function pollServer(options: PollServerOptions) {
-  const { namespaces, sessions, maxBacklogBytes, pollTimeoutMs, secondHost } = options;
+  const { namespaces, sessions, maxBacklogBytes, secondHost } = options;
   const connections = new Map<string, PollConnection>();
   const linger = (connection: PollConnection): void => {
     if (!connection.isUpgraded) sessions.end(connection.session);
@@ -35,8 +34,7 @@ export function pollServer(options: PollServerOptions) {
   ): void => {
     try {
       const namespace = namespaces.get(parameters.get('ns') ?? '');
-      const onClose = () => linger(connection);
-      const transport: PollTransport = pollTransport({ maxBacklogBytes, holdMs: HOLD_MS, onClose });
+      const transport: PollTransport = pollTransport(maxBacklogBytes, () => linger(connection));
       const newSession = { namespace, headers, isPoll: true, replaces: parameters.get('ls') };
       const session = sessions.open(newSession, transport);
       const password = randomBytes(12).toString('base64url');
@@ -65,12 +63,12 @@ export function pollServer(options: PollServerOptions) {
     } else connection.poll(parameters, response);
   };
   const dropSilent = (): void => {
-    const oldest = Date.now() - pollTimeoutMs;
+    const oldest = Date.now() - POLL_TIMEOUT_MS;
     for (const connection of connections.values()) {
       if (connection.lastPollAt < oldest && !connection.isUpgraded) connection.transport.close();
     }
   };
-  const timer = setInterval(dropSilent, pollTimeoutMs / 4).unref();
+  const timer = setInterval(dropSilent, POLL_TIMEOUT_MS / 4).unref();
   return {
     connection: (sessionId: string): PollConnection | undefined => {
       const connection = connections.get(sessionId);

@@ -1,18 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Packet } from '../wire/packet.ts';
 
-export interface PollTransportOptions {
-  readonly maxBacklogBytes: number;
-  /** Milliseconds to hold a poll when there is nothing to send. */
-  readonly holdMs: number;
-  /** Called once, when the server closes the connection. */
-  readonly onClose: () => void;
-}
+/** How long a poll is held when there is nothing to send. Clients abandon it after 25 s. */
+const HOLD_MS = 20_000;
 
 export type PollTransport = ReturnType<typeof pollTransport>;
 
-/** Sends packets as responses to held polls: each response is a numbered script with all queued packets. */
-export function pollTransport({ maxBacklogBytes, holdMs, onClose }: PollTransportOptions) {
+/**
+ * Sends packets as responses to held polls: each response is a numbered script with all queued packets. Calls `onClose`
+ * once, when the server closes the connection.
+ */
+export function pollTransport(maxBacklogBytes: number, onClose: () => void) {
   let queue: string[] = [];
   let queueLength = 0;
   let next = 0;
@@ -71,7 +69,7 @@ export function pollTransport({ maxBacklogBytes, holdMs, onClose }: PollTranspor
       });
       if (queue.length > 0 || closing) schedule();
       clearTimeout(holdTimer);
-      holdTimer = setTimeout(release, holdMs).unref();
+      holdTimer = setTimeout(release, HOLD_MS).unref();
     },
   };
 }

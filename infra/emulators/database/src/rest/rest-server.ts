@@ -9,11 +9,10 @@ import { findTokenRules, OWNER_CREDENTIAL, type TokenRules } from '../tokens/tok
 import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
 import { type EventStreamOptions, openEventStream } from './event-stream.ts';
-import { COVERAGE, inspect } from './inspect-resource.ts';
+import { COVERAGE, inspect, rulesResource } from './owner-resources.ts';
 import { asRequested, rejectConditions, rejectInvalidLimits } from './response-options.ts';
 import { type RestRequest, readCaller } from './rest-request.ts';
 import { failure, RestError, type RestResponse, writeResponse } from './rest-response.ts';
-import { rulesResource } from './rules-resource.ts';
 
 const CORS = {
   'access-control-allow-origin': '*',

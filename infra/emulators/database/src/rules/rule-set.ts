@@ -3,7 +3,7 @@ import type { DataNode } from '../tree/data-node.ts';
 import type { Path } from '../tree/node-path.ts';
 import { holds, type RuleNode, stepsAlong } from './rule-node.ts';
 import { RuleSnapshot } from './rule-snapshot.ts';
-import { WriteEvaluation, type WriteRequest } from './write-evaluation.ts';
+import { allowsWrite, type WriteRequest } from './write-evaluation.ts';
 
 interface ReadRequest {
   readonly auth: unknown;
@@ -33,7 +33,7 @@ export class RuleSet {
   }
 
   canWrite(path: Path, request: WriteRequest): boolean {
-    return new WriteEvaluation(request).allows(stepsAlong(this.root, path), path);
+    return allowsWrite(stepsAlong(this.root, path), path, request);
   }
 
   /** Keys and priorities are indexed implicitly. */

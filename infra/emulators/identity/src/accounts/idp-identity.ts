@@ -97,15 +97,10 @@ function parseClaims(text: string): Claims {
   );
 }
 
-interface ProviderTokens {
-  readonly idToken?: string | undefined;
-  readonly accessToken?: string | undefined;
-}
-
 function toIdentity(
   context: Context,
   subject: ProviderSubject,
-  { idToken, accessToken }: ProviderTokens,
+  { idToken, accessToken }: Partial<Record<'idToken' | 'accessToken', string | undefined>>,
 ): IdpIdentity {
   const { providerId, claims, saml } = subject;
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);

@@ -24,27 +24,25 @@ export async function signInWithIdp(context: Context, body: Fields): Promise<obj
   if (!context.permissive) requireProvider(context.project.config, identity.account.providerId);
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
   try {
-    return await signInAs(context, identity, { linked, autoCreate: body.flag('autoCreate') ?? true });
+    return await signInAs(context, identity, linked, body.flag('autoCreate') ?? true);
   } catch (error) {
     if (!(error instanceof ApiError) || body.flag('returnIdpCredential') !== true) throw error;
     return { ...identity.answer, errorMessage: error.message };
   }
 }
 
-interface Wanted {
-  /** The signed-in user to whom the account is linked. */
-  readonly linked: User | undefined;
-  /** False when a user signs in again. */
-  readonly autoCreate: boolean;
-}
-
-async function signInAs(context: Context, identity: IdpIdentity, wanted: Wanted): Promise<object> {
+/** Links the account to the user who is signed in, if any. `autoCreate` is false when a user signs in again. */
+async function signInAs(
+  context: Context,
+  identity: IdpIdentity,
+  linked: User | undefined,
+  autoCreate: boolean,
+): Promise<object> {
   const { project } = context;
-  const { linked } = wanted;
   const decision = linked ? decideLink(context, identity, linked) : decideSignIn(context, identity);
   if ('needConfirmation' in decision) return { ...identity.answer, ...decision };
   // The code that SDKs report as user-mismatch.
-  if (decision.isNewUser && !wanted.autoCreate) throw badRequest('EMAIL_NOT_FOUND');
+  if (decision.isNewUser && !autoCreate) throw badRequest('EMAIL_NOT_FOUND');
   rejectDisabled(decision.user);
   const user = project.saveUser(withFederated(decision.user, identity.account));
   const { localId, email, emailVerified } = user;

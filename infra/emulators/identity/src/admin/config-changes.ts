@@ -1,7 +1,6 @@
 import { notImplemented } from '../errors/api-error.ts';
 import { defaultConfig } from '../state/project-config.ts';
-import { toCamelCase } from '../wire/camel-case.ts';
-import { leafPaths, setAt, valueAt } from '../wire/field-paths.ts';
+import { leafPaths, setAt, toCamelCase, valueAt } from '../wire/field-paths.ts';
 import { Fields } from '../wire/fields.ts';
 
 /** The settings that the emulator acts on, or stores and shows. */

@@ -10,7 +10,7 @@ import { signUp } from '../accounts/sign-up.ts';
 import { updateAccount } from '../accounts/update-account.ts';
 import { deleteUsers } from '../admin/delete-users.ts';
 import { importUsers } from '../admin/import-users.ts';
-import { queryUsers } from '../admin/query-users.ts';
+import { queryUsers } from '../admin/list-users.ts';
 import type { Caller, Context } from '../context.ts';
 import {
   finishPasskeyEnrollment,

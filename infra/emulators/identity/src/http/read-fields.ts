@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody } from '@outharbor/emulator-kit/read-body';
 import { ApiError, badRequest } from '../errors/api-error.ts';
-import { inCamelCase } from '../wire/camel-case.ts';
+import { inCamelCase } from '../wire/field-paths.ts';
 import { Fields } from '../wire/fields.ts';
 
 /** The largest is an import of a thousand users. */

@@ -5,11 +5,10 @@ import {
   recaptchaParams,
 } from '../accounts/project-settings.ts';
 import { revokeProviderToken } from '../accounts/provider-token.ts';
-import { refreshTokens } from '../accounts/refresh-token.ts';
+import { createSessionCookie, refreshTokens } from '../accounts/session.ts';
 import { signInWithIdp } from '../accounts/sign-in-with-idp.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { configChanges } from '../admin/config-changes.ts';
-import { createSessionCookie } from '../admin/create-session-cookie.ts';
 import {
   changeEmulatorConfig,
   deleteAllAccounts,

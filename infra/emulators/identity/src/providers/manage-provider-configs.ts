@@ -2,8 +2,7 @@ import type { Context } from '../context.ts';
 import { ApiError, badRequest, notFound } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
 import type { ProviderConfig } from '../state/project-config.ts';
-import { toCamelCase } from '../wire/camel-case.ts';
-import { setAt, valueAt } from '../wire/field-paths.ts';
+import { setAt, toCamelCase, valueAt } from '../wire/field-paths.ts';
 import type { Fields } from '../wire/fields.ts';
 import {
   PROVIDER_CONFIG_KINDS,

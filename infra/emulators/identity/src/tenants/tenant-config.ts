@@ -2,8 +2,7 @@ import { changedStoredSettings, checked, merged } from '../admin/project-config-
 import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
 import { closed, defaultConfig, NO_SECOND_FACTORS, type ProjectConfig } from '../state/project-config.ts';
-import { toCamelCase } from '../wire/camel-case.ts';
-import { setAt, valueAt } from '../wire/field-paths.ts';
+import { setAt, toCamelCase, valueAt } from '../wire/field-paths.ts';
 import { Fields } from '../wire/fields.ts';
 
 const DISPLAY_NAME = /^[a-zA-Z][a-zA-Z0-9-]{3,19}$/;
