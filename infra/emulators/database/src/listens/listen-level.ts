@@ -25,7 +25,7 @@ export class ListenLevel {
     const name = indexName(index);
     let shared = this.indexes.get(name);
     if (!shared) {
-      shared = new SharedIndex(index, path, node);
+      shared = sharedIndex(index, path, node);
       this.indexes.set(name, shared);
     }
     shared.uses++;
@@ -41,42 +41,27 @@ export class ListenLevel {
   }
 }
 
+type SharedIndex = ReturnType<typeof sharedIndex>;
+
 /** One index of one node, shared by all limited listeners there and updated with every change. */
-class SharedIndex {
-  readonly #index: QueryIndex;
-  readonly #path: Path;
-  #node: DataNode;
+function sharedIndex(index: QueryIndex, path: Path, initial: DataNode) {
+  let node = initial;
   /** Null when the order is by key, which is how children are stored. */
-  #sorted: ChildIndex | null;
-  uses = 0;
-
-  constructor(index: QueryIndex, path: Path, node: DataNode) {
-    this.#index = index;
-    this.#path = path;
-    this.#node = node;
-    this.#sorted = index.kind === 'key' ? null : buildIndex(index, node);
-  }
-
-  get entries(): IndexEntries {
-    return this.#sorted ?? entriesByKey(this.#node);
-  }
-
-  apply(change: Change): void {
-    const before = this.#node;
-    const after = nodeAt(change.root, this.#path);
-    this.#node = after;
-    if (!this.#sorted) return;
-    if (change.overwrites(this.#path)) this.#sorted = buildIndex(this.#index, after);
-    else {
-      for (const key of change.childrenChanged(this.#path)) {
-        this.#sorted = updateIndex(
-          this.#sorted,
-          this.#index,
-          key,
-          getChild(before, key),
-          getChild(after, key),
-        );
+  let sorted: ChildIndex | null = index.kind === 'key' ? null : buildIndex(index, node);
+  return {
+    uses: 0,
+    get entries(): IndexEntries {
+      return sorted ?? entriesByKey(node);
+    },
+    apply: (change: Change): void => {
+      const before = node;
+      node = nodeAt(change.root, path);
+      if (!sorted) return;
+      if (change.overwrites(path)) sorted = buildIndex(index, node);
+      else {
+        for (const key of change.childrenChanged(path))
+          sorted = updateIndex(sorted, index, key, getChild(before, key), getChild(node, key));
       }
-    }
-  }
+    },
+  };
 }

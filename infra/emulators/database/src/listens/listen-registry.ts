@@ -2,7 +2,7 @@ import { indexName } from '../query/query.ts';
 import type { DataNode } from '../tree/data-node.ts';
 import { overlaps, type Path } from '../tree/node-path.ts';
 import type { Change } from './change.ts';
-import { FilteredView } from './filtered-view.ts';
+import { filteredView } from './filtered-view.ts';
 import { ListenLevel } from './listen-level.ts';
 import type { Listener } from './listener.ts';
 
@@ -26,7 +26,7 @@ export class ListenRegistry {
     const { query, path } = listener;
     if (query) {
       const index = query.limit ? level.acquireIndex(query.index, path, node) : null;
-      listener.view = new FilteredView(query, path, node, index?.entries ?? null);
+      listener.view = filteredView(query, path, node, index?.entries ?? null);
     }
     level.listeners.add(listener);
     this.#all.add(listener);

@@ -26,13 +26,8 @@ function reads(
 function writes(rules: unknown, path: string, value: unknown, data: unknown = null): boolean {
   const before = node(data);
   const after = replaceAt(before, splitPath(path), node(value));
-  return ruleSet(rules).canWrite(splitPath(path), {
-    auth: { uid: 'ada' },
-    before,
-    after,
-    now: 0,
-    touched: [],
-  });
+  const request = { auth: { uid: 'ada' }, before, after, now: 0, touched: [] };
+  return ruleSet(rules).canWrite(splitPath(path), request);
 }
 
 describe('read access', () => {

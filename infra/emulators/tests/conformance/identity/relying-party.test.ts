@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { newEmail, OWNER, PROJECT } from '../../support/identity/identity-world.ts';
+import { newEmail, OWNER, PASSWORD, PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
-
-const PASSWORD = 'correct horse';
 
 const world = suiteWorld();
 
