@@ -62,6 +62,28 @@ async function openPerson(page: Page, email: string): Promise<void> {
   await section(page, 'Timeline').waitFor();
 }
 
+test('Enter waits for the answer to what is typed, and opens its first result', async () => {
+  await importUsers(target().stack, [
+    { localId: 'uid-sam', email: 'sam@example.com' },
+    { localId: 'uid-samira', email: 'samira@example.com' },
+  ]);
+  const page = await openConsole();
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Email, name or id' });
+  await field.fill('sam');
+  await page.getByRole('option').filter({ hasText: 'samira@' }).waitFor();
+  for (const email of ['sam@example.com', 'samira@example.com']) {
+    const answers = Promise.withResolvers<void>();
+    await page.route('**/console/search?*', (route) => answers.promise.then(() => route.continue()));
+    await field.fill(email);
+    await page.keyboard.press('Enter');
+    answers.resolve();
+    await heading(page, email);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.keyboard.press('/');
+  }
+});
+
 test('ten people fill the lists, and Reset empties them after confirmation', async () => {
   const page = await openConsole('/state');
   await press(page, 'Add ten people');

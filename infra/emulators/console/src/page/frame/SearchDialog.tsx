@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { Found } from '../../rows.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { When } from '../parts/When.tsx';
@@ -13,12 +13,19 @@ const EVERYTHING =
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const [{ of, found }, setAnswer] = useState({ of: '', found: [] as readonly Found[] });
+  const address = `/console/search${inNamespace({ q: text })}`;
+  /** The search whose first result opens as soon as it is there: Enter came before the answer. */
+  const entered = useRef('');
+  const show = (rows: readonly Found[]) => {
+    setAnswer({ of: address, found: rows });
+    if (entered.current === address && rows[0]) open(rows[0]);
+  };
   useAnswer<{ readonly found: readonly Found[] }>(
-    `/console/search${inNamespace({ q: text })}`,
+    address,
     '',
-    (answer) => setFound(answer.found),
-    () => setFound([]),
+    ({ found: rows }) => show(rows),
+    () => show([]),
   );
   const listId = useId();
   const open = ({ area, id }: Found) => {
@@ -29,8 +36,9 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
     const chosen = found[active];
     if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1));
     else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
-    else if (event.key === 'Enter' && chosen) open(chosen);
-    else return;
+    else if (event.key !== 'Enter') return;
+    else if (of !== address) entered.current = address;
+    else if (chosen) open(chosen);
     event.preventDefault();
   };
   return (
