@@ -113,6 +113,20 @@ if (FAQ.length > 0)
   });
 
 describe('the pricing page', () => {
+  it('shows the whole badge of the recommended plan on a phone, also after a navigation', async () => {
+    const page = await browser.open({ viewport: PHONE });
+    await page.goto(`${target().url}/faq`);
+    await hydrated(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
+    await page.getByText(PRICING.recommended, { exact: true }).scrollIntoViewIfNeeded();
+    const isOnTop = await page.evaluate(`(() => {
+      const badge = document.querySelector('.plan-badge');
+      const { left, top, width } = badge.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + 2) === badge;
+    })()`);
+    expect(isOnTop).toBe(true);
+  });
+
   it('shows the guarantee, two questions and a call to action below the plans', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/subscribe`);

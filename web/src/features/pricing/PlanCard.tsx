@@ -25,13 +25,14 @@ export function PlanCard({ plan, first, state, onBook, onManage, managing, stand
   const recommended = plan.name === RECOMMENDED_PLAN;
   return (
     <li className="plan-card panel" data-state={state} data-recommended={recommended || undefined}>
+      {/* Outside of the article, which clips what reaches beyond it until it is laid out. */}
+      {recommended && <p className="plan-badge">{PRICING.recommended}</p>}
       <article className={first ? undefined : 'later'} aria-labelledby={titleId}>
         <InlinePicture
           className="plan-picture"
           svg={PLAN_PICTURES[plan.name]}
           alt={PLAN_CARDS[plan.name].pictureAlt}
         />
-        {recommended && <p className="plan-badge">{PRICING.recommended}</p>}
         <h2 id={titleId}>{plan.title}</h2>
         <p className="plan-pitch">{PLAN_CARDS[plan.name].pitch}</p>
         <p className="plan-price">
