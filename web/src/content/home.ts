@@ -115,7 +115,7 @@ interface ClientView {
 export const CLIENT_VIEW: ClientView = {
   example: true,
   title: 'What you see as a client',
-  text: 'Every message and every meeting, whenever you like. An example, with invented names.',
+  text: 'Every message and every meeting. An example with invented names.',
   thread: {
     title: 'Sequence for heads of logistics',
     messages: [
@@ -125,11 +125,11 @@ export const CLIENT_VIEW: ClientView = {
         text: 'Hello Petra, you ship from eleven ports. How do you plan capacity today?',
         ours: true,
       },
-      { from: 'Petra Novak', at: 'Tue 14:02', text: 'In a spreadsheet, sadly. Why do you ask?' },
+      { from: 'Petra Novak', at: 'Tue 14:02', text: 'In a spreadsheet, sadly. Why?' },
       {
         from: 'In your name',
         at: 'Tue 15:30',
-        text: 'We replaced three of those last year. Would Thursday at ten suit you?',
+        text: 'We replaced three last year. Does Thursday at ten suit you?',
         ours: true,
       },
       { from: 'Petra Novak', at: 'Tue 16:45', text: 'Thursday at ten works.' },

@@ -32,7 +32,7 @@ export const PROOF: Proof = {
       fact: { value: '15+', label: 'calls in 5 weeks' },
     },
     {
-      quote: 'It reads as if I had written it, and I have not sent a message myself since spring.',
+      quote: 'It reads as if I had written it. I have sent none myself since spring.',
       name: 'Tobias Okoro',
       role: 'Head of sales, Quayside',
       picture: '/people/tobias.svg',
