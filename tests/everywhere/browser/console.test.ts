@@ -204,6 +204,7 @@ test('disables, verifies and deletes an account, and books, moves and cancels a 
   expect(await mail.getByRole('link', { name: 'Open its link' }).getAttribute('href')).toContain('oobCode=');
   await page.goBack();
   await act(page, 'Call', 'Book a call');
+  await outcome(page, 'Book a call: ');
   await act(page, 'Call', 'Move the call');
   await outcome(page, 'Move the call: ');
   await act(page, 'Call', 'Cancel the call');
