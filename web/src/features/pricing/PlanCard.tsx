@@ -25,7 +25,7 @@ export function PlanCard({ plan, first, state, onBook, onManage, managing, stand
   const recommended = plan.name === RECOMMENDED_PLAN;
   return (
     <li className="plan-card panel" data-state={state} data-recommended={recommended || undefined}>
-      {/* Outside of the article, which clips what reaches beyond it until it is laid out. */}
+      {/* Outside of the article: while that waits with `later`, it clips what reaches beyond it. */}
       {recommended && <p className="plan-badge">{PRICING.recommended}</p>}
       <article className={first ? undefined : 'later'} aria-labelledby={titleId}>
         <InlinePicture

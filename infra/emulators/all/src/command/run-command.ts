@@ -29,15 +29,11 @@ interface Closable {
 /** Starts the emulators and watches the config file. Resolves when all of them respond, and `exec` runs its script. */
 export async function runCommand(command: Command, output: Output): Promise<Closable> {
   const saved = command.text('save');
-  const [at, files] = [command.text('at'), command.text('files') ?? '.'];
+  const at = command.text('at');
+  const mcp = { version: output.version, files: command.text('files') ?? '.' };
   if (command.isOn('mcp') && at !== undefined) {
     const consoleUrl = await runningConsole(at);
-    await serveMcp({
-      consoleUrl,
-      addresses: { console: { url: consoleUrl } },
-      version: output.version,
-      files,
-    });
+    await serveMcp({ ...mcp, consoleUrl, addresses: { console: { url: consoleUrl } } });
     return { close: async () => undefined };
   }
   if (saved !== undefined) await prepareFile(saved);
@@ -46,11 +42,10 @@ export async function runCommand(command: Command, output: Output): Promise<Clos
   const { file, config } = plan;
   if (command.isOn('mcp'))
     await serveMcp({
+      ...mcp,
       consoleUrl: emulators.console?.url ?? '',
       emulators,
       addresses: listAddresses(emulators),
-      version: output.version,
-      files,
     });
   else if (command.isOn('json')) output.print(JSON.stringify(listAddresses(emulators)));
   else if (command.script === undefined) {

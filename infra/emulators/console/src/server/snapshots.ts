@@ -11,7 +11,7 @@ export const BEFORE = 'before the last act';
 /** States that are kept by name while the console runs; of too many, the newest. */
 export function openSnapshots({ saving, running, projectId }: ConsoleTargets) {
   const named = new Map<string, { readonly file: StateFile; readonly said?: string }>();
-  /** What the services hold now, without a name. Throws a RangeError for an unknown one. */
+  /** What the services hold now, without a name. An unknown one is a 404. */
   const find = async (name = ''): Promise<StateFile> => {
     const file = name === '' ? await saveState(saving, projectId) : named.get(name)?.file;
     if (file === undefined) throw notFound(`There is no snapshot ${name}.`);

@@ -96,9 +96,10 @@ function execute(context: Context, call: Call): Answer {
   try {
     const { expand: requested, ...given } = parseForm(form);
     const paths = readExpand(requested, 'expand') ?? [];
-    rejectRemoved(callName(endpoint), version, given);
-    const params = paramsOfVersion(context, version, callName(endpoint), given);
-    const combinations = COMBINATIONS[operationName(callName(endpoint))];
+    const name = callName(endpoint);
+    rejectRemoved(name, version, given);
+    const params = paramsOfVersion(context, version, name, given);
+    const combinations = COMBINATIONS[operationName(name)];
     if (combinations !== undefined) rejectCombined(combinations, given, params);
     const shown = show(endpoint.run(context, params, path));
     // A search tells its count only if it is expanded.

@@ -1,13 +1,15 @@
 /** How good the states are; the others are neither. */
-const TONES: Readonly<Record<string, string>> = {
+const STATES: Readonly<Record<string, string>> = {
   good: 'active complete delivered paid succeeded trialing won',
   warn: 'cancels held pending',
   bad: 'canceled disabled disputed expired failed incomplete lost needs_response past_due uncollectible unpaid',
 };
+const TONES = new Map(
+  Object.entries(STATES).flatMap(([tone, states]) => states.split(' ').map((state) => [state, tone])),
+);
 
 export function Badge({ state }: { readonly state: string }) {
-  const tone = Object.keys(TONES).find((each) => TONES[each]?.split(' ').includes(state)) ?? 'idle';
-  return <span className={`badge ${tone}`}>{state.replaceAll('_', ' ')}</span>;
+  return <span className={`badge ${TONES.get(state) ?? 'idle'}`}>{state.replaceAll('_', ' ')}</span>;
 }
 
 /** The status of an answer. */
