@@ -24,6 +24,8 @@ it.each([
   [['--prot'], /^Unknown option '--prot'\. See emulators --help\.$/],
   [['--config'], /--config/],
   [['--json=1'], /--json/],
+  [['--at', 'http://localhost:4000'], '--at needs --mcp. See emulators --help.'],
+  [['--files', '.', '--record', 'a.json'], '--files needs --mcp'],
 ])('rejects %j', (args, message) => {
   expect(() => parseCommand(args)).toThrow(message);
 });

@@ -10,6 +10,8 @@ interface Option {
   /** Placeholder for its value; a switch when absent. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** The option without which it means nothing. */
+  readonly needs?: string;
   readonly help: string;
 }
 
@@ -50,17 +52,28 @@ export const OPTIONS = [
     value: 'FILE',
     help: 'instead, forward calls of a Stripe test mode and write them to FILE without keys and people',
   },
-  { name: 'upstream', value: 'URL', help: 'where --record sends calls (https://api.stripe.com)' },
+  {
+    name: 'upstream',
+    value: 'URL',
+    needs: 'record',
+    help: 'where --record sends calls (https://api.stripe.com)',
+  },
   {
     name: 'compare',
     value: 'FILE',
     help: 'instead, repeat the recorded calls, print what is answered differently, and write FILE.differences',
   },
   { name: 'mcp', help: 'serve the Model Context Protocol on standard input and output, for coding agents' },
-  { name: 'at', value: 'URL', help: 'with --mcp: start nothing, and use the running console at URL' },
+  {
+    name: 'at',
+    value: 'URL',
+    needs: 'mcp',
+    help: 'with --mcp: start nothing, and use the running console at URL',
+  },
   {
     name: 'files',
     value: 'DIR',
+    needs: 'mcp',
     help: 'where agents of --mcp may save and load the state (the working folder)',
   },
   {
@@ -149,10 +162,20 @@ function parse(args: readonly string[]): {
     ]),
   );
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+    requireOthers(parsed.values);
+    return parsed;
   } catch (error) {
     const [problem] = (error as Error).message.split('. ');
     throw new UsageError(`${problem?.replace(/\.$/, '')}. See emulators --help.`);
+  }
+}
+
+/** An option that would be ignored is a mistake. */
+function requireOthers(values: Values): void {
+  for (const option of OPTIONS) {
+    if ('needs' in option && values[option.name] !== undefined && values[option.needs] === undefined)
+      throw new UsageError(`--${option.name} needs --${option.needs}`);
   }
 }
 
