@@ -5,7 +5,7 @@ import type { Step } from '../../../infra/emulators/console/src/rows.ts';
 import { browserFixture, DESKTOP, PHONE } from '../../../infra/emulators/tests/support/browser.ts';
 import { consoleFixture } from '../../support/browser/console-fixture.ts';
 import { withKeyboard, withMouse } from '../../support/browser/hands.ts';
-import { preparePeople, TESTER_TASKS } from '../../support/browser/tester-tasks.ts';
+import { button, preparePeople, TESTER_TASKS } from '../../support/browser/tester-tasks.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { registerVisitor } from '../../support/sdk-visitor.ts';
@@ -120,6 +120,20 @@ test('tells a year of somebody in order and whole, whatever the clock, and nothi
       setTimeout(() => resolve(sum), 1500);
     })`);
     expect(moved).toBeLessThan(0.01);
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Older').click();
+    await page.locator('summary', { hasText: 'Registered' }).click();
+    await button(page, 'Copy link to Registered').click();
+    await page.getByText('Copied').waitFor();
+    const elsewhere = await (await browser.arrive(url, viewport)).openTab();
+    await elsewhere.goto(await page.evaluate('navigator.clipboard.readText()'));
+    for (const _time of ['opened', 'loaded again']) {
+      const marked = elsewhere.locator('[aria-current="location"] > details[open] > summary:focus');
+      await expect
+        .poll(async () => (await marked.boundingBox())?.y)
+        .toSatisfy((y = -1) => y > 0 && y < viewport.height);
+      await elsewhere.reload();
+    }
   }
 });
 

@@ -134,7 +134,11 @@ test('leads from an event to every object that it names, without their secrets',
   await heading(page, 'Payment method');
   await object.getByRole('link', { name: 'cus_' }).click();
   await page.locator('summary', { hasText: 'Paid' }).waitFor();
-  await page.getByRole('link', { name: 'Event: customer.created' }).click();
+  const created = page.getByRole('link', { name: 'Event: customer.created' });
+  await created.click();
+  await page.getByRole('link', { name: 'In the story' }).click();
+  await page.locator('[aria-current="location"]').and(page.locator(':has(a:focus)')).waitFor();
+  await created.and(page.locator(':focus')).press('Enter');
   await page.getByText('Caused by the request').getByRole('link').click();
   await row(page, 'POST /v1/customers').waitFor();
 });

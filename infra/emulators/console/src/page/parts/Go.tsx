@@ -2,7 +2,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Owned } from '../../model/kept.ts';
 import { areaForId } from '../../stripe-ids.ts';
-import { type Goal, navigate, toAddress } from '../state/address.ts';
+import { type Goal, navigate, toAddress, useAddress } from '../state/address.ts';
 
 interface GoProps {
   readonly to: Goal;
@@ -80,7 +80,31 @@ export function CopyId({ id, short = false, linked = false }: CopyIdProps) {
   );
 }
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+/** Copies the address of what is shown, or of a moment in it, to send to somebody. */
+export function CopyLink({
+  at = '',
+  label = 'Copy link',
+}: {
+  readonly at?: string;
+  readonly label?: string;
+}) {
+  const { place, id } = useAddress();
+  return (
+    <CopyButton
+      text={location.origin + toAddress([place, id ?? null], { at })}
+      label={label}
+      shown="Copy link"
+    />
+  );
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+  readonly shown?: string;
+}
+
+export function CopyButton({ text, label, shown = 'Copy' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -94,7 +118,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       onClick={copy}
       onBlur={() => setCopied(false)}
     >
-      {copied ? 'Copied' : 'Copy'}
+      {copied ? 'Copied' : shown}
     </button>
   );
 }

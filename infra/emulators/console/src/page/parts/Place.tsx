@@ -5,7 +5,7 @@ import type { Area } from '../../rows.ts';
 import { useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { type Reading, useRead } from '../state/use-read.ts';
-import { Breakable, Go } from './Go.tsx';
+import { Breakable, CopyLink, Go } from './Go.tsx';
 
 interface PlaceProps {
   readonly title: string;
@@ -67,12 +67,29 @@ export function DetailPlace<A extends Area>(props: DetailPlaceProps<A>) {
   const { overview } = useConsole();
   const path = `${area}/${encodeURIComponent(id)}`;
   const reading = useRead<Details[A]>(path, overview.versions[area] + version);
+  const person = reading.state === 'read' ? personIn(reading.value) : null;
   return (
     <Place
       title={title(reading.state === 'read' ? reading.value : undefined)}
-      about={about ?? <Go to={[area]}>All {area}</Go>}
+      about={
+        <>
+          {about ?? <Go to={[area]}>All {area}</Go>}
+          <CopyLink />
+          {person && (
+            <Go to={['people', person]} query={{ at: `${area}-${id}` }}>
+              In the story
+            </Go>
+          )}
+        </>
+      }
     >
       <Detail reading={reading}>{children}</Detail>
     </Place>
   );
+}
+
+/** Whose it is, if somebody's. */
+function personIn(detail: object): string | null {
+  const { row } = { row: detail, ...detail } as { readonly row: { readonly person?: unknown } | null };
+  return typeof row?.person === 'string' ? row.person : null;
 }

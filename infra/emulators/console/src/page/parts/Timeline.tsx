@@ -1,6 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Step, TimelineEntry } from '../../rows.ts';
-import { Go } from './Go.tsx';
+import { useAddress } from '../state/address.ts';
+import { CopyLink, Go } from './Go.tsx';
 import { Pages } from './Pages.tsx';
 import { When } from './When.tsx';
 
@@ -11,11 +12,12 @@ interface TimelineProps {
 }
 
 export function Timeline({ label, entries, empty }: TimelineProps) {
+  const linked = useAddress().query.get('at');
   if (entries.length === 0) return <p className="empty">{empty}</p>;
   return (
     <ol className="timeline" aria-label={label}>
       {entries.map(({ id, at, realAt, service, what, detail, area, of }) => (
-        <li key={id} data-service={service}>
+        <li key={id} data-service={service} aria-current={id === linked ? 'location' : undefined}>
           <When at={at} realAt={realAt} />
           <Go to={[area, of]} label={`${what}: ${detail}`}>
             {what}
@@ -38,14 +40,26 @@ const SHOWN: Readonly<Record<string, (step: Step) => boolean>> = {
   Requests: ({ group }) => group === 'requests',
 };
 
-/** What happened in steps, a page of them, each with what belongs to it. The newest is open. */
+/** What happened in steps, a page of them, each with what belongs to it. Open are the newest and what the address names. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const [shown, setShown] = useState('Everything');
-  const [page, setPage] = useState(1);
+  const at = useAddress().query.get('at');
+  const linked = steps.findIndex(({ id, entries }) =>
+    [id, ...entries.map((each) => each.id)].includes(at ?? ''),
+  );
+  const [page, setPage] = useState(Math.floor(Math.max(0, linked) / STEPS_PER_PAGE) + 1);
   const newest = useRef(steps[0]?.id);
   const chosen = steps.filter((step) => SHOWN[shown]?.(step));
   const pages = Math.max(1, Math.ceil(chosen.length / STEPS_PER_PAGE));
   const number = Math.min(page, pages);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // Back comes to where the page was left instead.
+    const marked = history.state?.scrollY ? null : list.current?.querySelector('[aria-current]');
+    const goal = marked?.querySelector<HTMLElement>('summary, a');
+    goal?.focus({ preventScroll: true });
+    goal?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <>
       <div className="filters">
@@ -63,10 +77,11 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
         </span>
         {pages > 1 && <Pages label="the timeline" number={number} pages={pages} onChange={setPage} />}
       </div>
+      {at !== null && linked < 0 && <p className="empty">What the link names is not known (any more).</p>}
       {chosen.length === 0 && <p className="empty">Nothing has happened.</p>}
-      <ol className="steps" aria-label="Steps">
+      <ol ref={list} className="steps" aria-label="Steps">
         {chosen.slice((number - 1) * STEPS_PER_PAGE, number * STEPS_PER_PAGE).map((step) => (
-          <StepItem key={step.id} step={step} isOpen={step.id === newest.current} />
+          <StepItem key={step.id} step={step} isOpen={step.id === newest.current || step === steps[linked]} />
         ))}
       </ol>
     </>
@@ -74,10 +89,11 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
 }
 
 function StepItem({ step, isOpen }: { readonly step: Step; readonly isOpen: boolean }) {
+  const linked = useAddress().query.get('at');
   const [open, setOpen] = useState(isOpen);
   const { at, title, detail, tone, times, entries } = step;
   return (
-    <li data-tone={tone}>
+    <li data-tone={tone} aria-current={step.id === linked ? 'location' : undefined}>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <When at={at} realAt={entries[0]?.realAt} />
@@ -87,7 +103,12 @@ function StepItem({ step, isOpen }: { readonly step: Step; readonly isOpen: bool
             {times > 1 && ` · ${times} times`}
           </span>
         </summary>
-        {open && <Timeline label={title} entries={entries} />}
+        {open && (
+          <>
+            <Timeline label={title} entries={entries} />
+            <CopyLink at={step.id} label={`Copy link to ${title}`} />
+          </>
+        )}
       </details>
     </li>
   );

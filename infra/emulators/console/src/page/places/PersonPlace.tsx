@@ -9,6 +9,7 @@ import { Facts, Panel } from '../parts/Panel.tsx';
 import { DetailPlace } from '../parts/Place.tsx';
 import { Steps } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
+import { useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { RowsPanel } from './RowsPanel.tsx';
 import { ScenarioList } from './ScenarioList.tsx';
@@ -41,7 +42,7 @@ function Person({ detail }: { readonly detail: PersonDetail }) {
       <div className="panels">
         {links.length > 0 && <PlanPanel links={links} />}
         <Panel title="Timeline" wide>
-          <Steps steps={steps} />
+          <Steps key={useAddress().query.get('at')} steps={steps} />
         </Panel>
         <RowsPanel
           area="payments"
