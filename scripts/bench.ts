@@ -3,47 +3,20 @@ import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type {
-  Benchmark,
-  Comparison,
-  Measurement,
-  Result,
-} from '../infra/emulators/tests/support/measurement.ts';
+import type { Benchmark, Result } from '../infra/emulators/tests/support/measurement.ts';
 import { ensureProductBuilt } from './builds.ts';
 import { ROOT } from './step.ts';
 
-interface Section {
-  readonly title: string;
-  readonly results: readonly Result[];
-}
-
-interface Machine {
-  readonly node: string;
-  readonly cores: number;
-  readonly platform: string;
-}
-
-/** Renders the report as Markdown. */
-function benchmarkReport(sections: readonly Section[], { node, cores, platform }: Machine): string {
-  const machine = `Measured with Node ${node} on ${cores} cores (${platform}).`;
-  const texts = sections.map(({ title, results }) => `## ${title}\n\n${formatTables(results).join('\n')}`);
-  return ['# Benchmarks', machine, ...texts].join('\n\n');
-}
-
-const isComparison = (result: Result): result is Comparison => 'columns' in result;
-const isMeasurement = (result: Result): result is Measurement => !isComparison(result);
-
 function formatTables(results: readonly Result[]): string[] {
-  const single = results.filter(isMeasurement);
-  const rows = single.map(({ name, value, unit, note = '' }) => [
-    name,
-    `${formatValue(value)} ${unit}`,
-    note,
-  ]);
+  const rows = results.flatMap((result) => {
+    if ('columns' in result) return [];
+    const { name, value, unit, note = '' } = result;
+    return [[name, `${formatValue(value)} ${unit}`, note]];
+  });
   return [
     ...(rows.length > 0 ? table(['', 'measured', ''], rows) : []),
     ...results
-      .filter(isComparison)
+      .filter((result) => 'columns' in result)
       .flatMap(({ title, columns, rows }) => [`\n### ${title}\n`, ...table(columns, rows)]),
   ];
 }
@@ -77,15 +50,11 @@ if (chosen.length === 0) {
 }
 
 await ensureProductBuilt();
-const sections: Section[] = [];
+const { version, platform, arch } = process;
+console.log('# Benchmarks\n');
+console.log(`Measured with Node ${version} on ${availableParallelism()} cores (${platform}-${arch}).`);
 for (const { parentPath, name } of chosen) {
   const { title, measure } = (await import(pathToFileURL(join(parentPath, name)).href)) as Benchmark;
   console.error(`Measuring: ${title} …`);
-  sections.push({ title, results: await measure() });
+  console.log(`\n## ${title}\n\n${formatTables(await measure()).join('\n')}`);
 }
-const machine = {
-  node: process.version,
-  cores: availableParallelism(),
-  platform: `${process.platform}-${process.arch}`,
-};
-console.log(benchmarkReport(sections, machine));

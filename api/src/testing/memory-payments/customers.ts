@@ -12,7 +12,6 @@ export function customerCalls(state: MemoryPaymentsState) {
         settleCustomer(state, customer);
         deletedCustomers.add(customer);
       }),
-    readCredit: () => state.answer('readCredit', () => undefined),
     exportCustomer: (customer) =>
       state.answer('exportCustomer', () => (deletedCustomers.has(customer) ? undefined : { id: customer })),
     findCustomers: ({ uid, email }) =>

@@ -34,6 +34,12 @@ export function sessionCalls(state: MemoryPaymentsState) {
       }),
     findPrice: async (plan) => `price_${plan}`,
     findCurrentPrice: async (plan) => `price_${plan}`,
+    createPlanChange: ({ subscriptionId, price }) =>
+      state.answer('createPlanChange', () =>
+        state.subscription(subscriptionId).status === 'canceled'
+          ? 'rejected'
+          : `http://localhost:8080/emulated/stripe/p/session/${price}`,
+      ),
     createPortalSession: (customer, _uid, returnUrl) =>
       state.answer('createPortalSession', () =>
         deletedCustomers.has(customer)

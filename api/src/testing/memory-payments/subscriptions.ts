@@ -2,13 +2,12 @@ import type { PaymentGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import type { MemoryPaymentsState } from './state.ts';
 
 export function subscriptionCalls(state: MemoryPaymentsState) {
-  const { subscriptions } = state;
+  const { subscriptions, refunds } = state;
   return {
     listSubscriptions: (customer) =>
       state.answer('listSubscriptions', () => state.findSubscriptions(customer)),
     retrieveSubscription: (id) =>
       state.answer('retrieveSubscription', () => subscriptions.find((one) => one.id === id)),
-    listSoldByOthers: async () => [],
     listAllSubscriptions: () =>
       state.answer('listAllSubscriptions', () => ({
         ours: subscriptions.filter(({ status }) => status !== 'canceled'),
@@ -24,13 +23,6 @@ export function subscriptionCalls(state: MemoryPaymentsState) {
         subscription.status = 'canceled';
         state.emit('customer.subscription.deleted', subscription);
       }),
-    endAtPeriodEnd: (id) =>
-      state.answer('endAtPeriodEnd', () => {
-        const subscription = state.subscription(id);
-        if (subscription.status === 'canceled') return 'ended';
-        subscription.endsAt = state.now + 30 * 24 * 3600;
-        return 'ending';
-      }),
     keepSubscription: (id) =>
       state.answer('keepSubscription', () => {
         const subscription = state.subscription(id);
@@ -38,22 +30,25 @@ export function subscriptionCalls(state: MemoryPaymentsState) {
         subscription.endsAt = undefined;
         return 'kept';
       }),
-  } satisfies Partial<PaymentGateway>;
-}
-
-export function pauseCalls(state: MemoryPaymentsState) {
-  return {
-    pauseCollection: (id) =>
-      state.answer('pauseCollection', () => {
-        Object.assign(state.subscription(id), { status: 'paused', pausedHere: true, pauseMark: 'ours' });
-        return 'paused';
+    markDuplicate: (id, kept, owesRefund) =>
+      state.answer('markDuplicate', () => {
+        const subscription = state.subscription(id);
+        subscription.duplicateOf = kept;
+        subscription.refunded = !owesRefund;
+        state.emit('customer.subscription.updated', subscription);
       }),
-    resumeCollection: (id) =>
-      state.answer('resumeCollection', () => {
-        const paused = state.subscriptions.find((one) => one.id === id && one.pausedHere);
-        if (paused === undefined) return 'unchanged';
-        Object.assign(paused, { status: 'active', pausedHere: false, pauseMark: undefined });
-        return 'resumed';
+    refundPayments: (id) =>
+      state.answer('refundPayments', () => {
+        if (state.rejectsRefunds) return 'rejected';
+        if (state.subscription(id).status === 'unpaid') return 'nothing_paid';
+        if (!refunds.includes(id)) refunds.push(id);
+        return 'refunded';
       }),
+    listFailedRefunds: () => state.answer('listFailedRefunds', () => []),
+    markRefunded: (id) =>
+      state.answer('markRefunded', () => {
+        state.subscription(id).refunded = true;
+      }),
+    findDisputed: ({ id }) => state.answer('findDisputed', () => state.disputes.get(id)),
   } satisfies Partial<PaymentGateway>;
 }
