@@ -13,28 +13,36 @@ const SHOWN = 100;
 
 /** What differs between two states, without secrets: the first of them, and how many there are. */
 export function compareStates(before: StateFile, after: StateFile) {
-  const all = differences(shown(before), shown(after), '');
+  const all = differences(contents(before), contents(after), '', '');
   return { count: all.length, rows: all.slice(0, SHOWN) };
 }
 
-function shown({ services }: StateFile): unknown {
-  const contents = Object.entries(services).map(([name, { content }]) => [name, content]);
-  // Events are kept as text.
-  const text = JSON.stringify(Object.fromEntries(contents), (name, value) =>
-    name === 'payload' && typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : value,
-  );
-  return redactedValue(JSON.parse(text));
+function contents({ services }: StateFile): unknown {
+  return Object.fromEntries(Object.entries(services).map(([name, { content }]) => [name, content]));
 }
 
-function differences(before: unknown, after: unknown, path: string): Difference[] {
-  const [old, now] = [membersOf(before), membersOf(after)];
+function differences(before: unknown, after: unknown, path: string, name: string): Difference[] {
+  if (before === after) return [];
+  const [old, now] = [membersOf(unpacked(name, before)), membersOf(unpacked(name, after))];
   if (old !== undefined && now !== undefined) {
     const names = new Set([...Object.keys(old), ...Object.keys(now)]);
-    return [...names].flatMap((name) =>
-      differences(old[name] ?? null, now[name] ?? null, `${path}/${name.replaceAll('/', '|')}`),
+    return [...names].flatMap((each) =>
+      differences(old[each] ?? null, now[each] ?? null, `${path}/${each.replaceAll('/', '|')}`, each),
     );
   }
-  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ id: path, before, after }];
+  // Only what differs is searched for secrets: a state has hundreds of thousands of texts.
+  const row = { id: path, before: shown(name, before), after: shown(name, after) };
+  return JSON.stringify(row.before) === JSON.stringify(row.after) ? [] : [row];
+}
+
+/** Events are kept as text. */
+function unpacked(name: string, value: unknown): unknown {
+  return name === 'payload' && typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : value;
+}
+
+function shown(name: string, value: unknown): unknown {
+  const whole = JSON.parse(JSON.stringify({ [name]: value }), unpacked);
+  return (redactedValue(whole) as Readonly<Record<string, unknown>>)[name];
 }
 
 /** Entries of a list go by their id, or by the kind and the id that they begin with. */

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Area } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Choice, Input } from '../parts/Form.tsx';
@@ -24,7 +23,13 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
   return (
     <Place title={title} about={about}>
       <div className="filters">
-        <SearchField value={q} onChange={(typed) => change({ q: typed })} label={`Search ${area}`} />
+        <input
+          type="search"
+          aria-label={`Search ${area}`}
+          placeholder="Email, name, id…"
+          value={q}
+          onInput={({ currentTarget }) => change({ q: currentTarget.value })}
+        />
         <Choice
           label="Filter"
           inline
@@ -94,32 +99,5 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
       )}
       {area === 'webhooks' && <Endpoints />}
     </Place>
-  );
-}
-
-const TYPING_MS = 150;
-
-interface SearchFieldProps {
-  readonly value: string;
-  readonly label: string;
-  readonly onChange: (value: string) => void;
-}
-
-function SearchField({ value, label, onChange }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  // Only typing changes the address.
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <input
-      type="search"
-      aria-label={label}
-      placeholder="Email, name, id…"
-      value={text}
-      onInput={({ currentTarget }) => setText(currentTarget.value)}
-    />
   );
 }
