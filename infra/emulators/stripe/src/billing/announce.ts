@@ -9,7 +9,7 @@ import { putSubscription, subscriptionWire } from './subscriptions/subscription.
 /** Stores a changed subscription and announces its update. */
 export const changeSubscription = changing(
   'customer.subscription.updated',
-  ({ subscriptions }) => subscriptions,
+  'subscriptions',
   subscriptionWire,
 );
 

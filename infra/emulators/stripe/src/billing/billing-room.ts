@@ -1,6 +1,6 @@
 import type { Context, Due, FindShown } from '../kinds/context.ts';
 import { emit } from '../kinds/objects.ts';
-import { keptWhole, NEVER, type Part, reference, timed } from '../kinds/part.ts';
+import { keptWhole, NEVER, type Part, reference } from '../kinds/part.ts';
 import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import {
@@ -175,12 +175,11 @@ export const billing: Part = {
     setupSucceeded: endPendingSetup,
   },
   timed: {
-    subscriptions: timed(({ subscriptions }) => subscriptions, dueOfSubscription, runSubscription),
-    schedules: timed(
-      ({ schedules }) => schedules,
-      (schedule) => [scheduleDueAt(schedule), schedule.test_clock],
-      advanceSchedule,
-    ),
-    invoices: timed(({ invoices }) => invoices, dueOfInvoice, advanceInvoice),
+    subscriptions: { due: dueOfSubscription, run: runSubscription },
+    schedules: {
+      due: (schedule) => [scheduleDueAt(schedule), schedule.test_clock],
+      run: advanceSchedule,
+    },
+    invoices: { due: dueOfInvoice, run: advanceInvoice },
   },
 };

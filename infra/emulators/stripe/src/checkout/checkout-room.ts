@@ -1,5 +1,5 @@
 import type { Context, LookUp } from '../kinds/context.ts';
-import { type Part, timed } from '../kinds/part.ts';
+import type { Part } from '../kinds/part.ts';
 import { firstPage } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
@@ -63,5 +63,5 @@ export const checkout: Part = {
       }
     },
   },
-  timed: { sessions: timed(({ sessions }) => sessions, dueOfSession, runSession) },
+  timed: { sessions: { due: dueOfSession, run: runSession } },
 };

@@ -233,4 +233,4 @@ const show = shown<Stripe.Checkout.Session>('checkout.session', PLAIN, OWN.split
 
 export const requireSession = finder('checkout.session', 'sessions');
 
-export const putSession = putting(({ sessions }) => sessions, checkoutSessionWire);
+export const putSession = putting('sessions', checkoutSessionWire);

@@ -185,10 +185,8 @@ export function customerTime(
   return time.now(store.customers.get(customer ?? '')?.test_clock ?? null);
 }
 
-export const changeCustomer = changing(
-  'customer.updated',
-  ({ customers }) => customers,
-  (_, customer) => customerWire(customer),
+export const changeCustomer = changing('customer.updated', 'customers', (_, customer) =>
+  customerWire(customer),
 );
 
 export type CustomerFields = Partial<Omit<Customer, 'created' | 'hidden'>>;

@@ -117,14 +117,10 @@ interface Used {
 /** When an entity is next due, if ever, and on which clock. */
 export type Due = readonly [at: number | null | undefined, clock: string | null];
 
-export interface Timed {
-  readonly entities: (store: Store) => Iterable<{ readonly id: string }>;
-  /** Null if never, or if there is no such entity. */
-  readonly findDue: (
-    context: Context,
-    id: string,
-  ) => { readonly at: number; readonly clock: string | null } | null;
-  readonly run: (context: Context, id: string, at: number) => void;
+/** What time does to the entities of a collection. */
+export interface Timed<T> {
+  readonly due: (entity: T, context: Context) => Due;
+  readonly run: (context: Context, entity: T, at: number) => unknown;
 }
 
 /** Converts an object to its shape before the change. */
@@ -187,7 +183,8 @@ export interface Installed {
   readonly references: Readonly<Record<string, Reference>>;
   /** Expandable fields by their type and name. The first that knows answers. */
   readonly fields: Readonly<Record<string, readonly LookUp[]>>;
-  readonly timed: Readonly<Record<string, Timed>>;
+  /** By the name of the collection. */
+  readonly timed: Readonly<Record<string, Timed<never>>>;
   readonly after: Readonly<Record<string, readonly Follow[]>>;
   readonly usage: readonly UsageSource[];
   readonly hooks: { readonly [K in keyof Hooks]?: readonly Hooks[K][] };

@@ -4,7 +4,7 @@ import { clockDeletion, deleteClock, type TestClock, testClockWire } from './clo
 import { eventEndpoints } from './events/events.ts';
 import { webhookEndpointEndpoints } from './events/webhook-endpoints.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './events/webhook-entities.ts';
-import { alone, keptWhole, type Part, reference, timed } from './part.ts';
+import { alone, keptWhole, type Part, reference } from './part.ts';
 import type { Collection } from './store/collection.ts';
 
 declare module './store/store.ts' {
@@ -26,10 +26,6 @@ export const kinds: Part = {
     test_clock: reference('billingclock', ({ testClocks }) => testClocks, alone(testClockWire)),
   },
   timed: {
-    testClocks: timed(
-      ({ testClocks }) => testClocks,
-      (clock) => [clockDeletion(clock), null],
-      deleteClock,
-    ),
+    testClocks: { due: (clock) => [clockDeletion(clock), null], run: deleteClock },
   },
 };

@@ -17,7 +17,7 @@ export function required<T>(entity: T | undefined, kind: string, id: string, par
 export type Find<T> = (context: Context, id: string, param?: string) => T;
 
 /** The objects in a collection of the store. */
-type In<N extends keyof Store> = Store[N] extends Collection<infer T> ? T : never;
+export type In<N extends keyof Store> = Store[N] extends Collection<infer T> ? T : never;
 
 /** Finds an object of one kind, or throws Stripe's error for an unknown id. */
 export interface Finder<T extends Identified> extends Find<T> {
@@ -160,25 +160,18 @@ export function changedAttributes(before: object, after: object): JsonObject {
 type Wire<T> = (context: Context, entity: T) => object;
 
 /** Stores an entity of a kind, and emits what has happened to it. */
-export function putting<T extends { readonly id: string }>(
-  among: (store: Store) => Collection<T>,
-  wire: Wire<T>,
-) {
-  return (context: Context, event: string, entity: T): T => {
-    const kept = among(context.store).put(entity);
+export function putting<N extends keyof Store>(name: N, wire: Wire<In<N>>) {
+  return (context: Context, event: string, entity: In<N>): In<N> => {
+    const kept = context.store.collection<In<N>>(name).put(entity);
     emit(context, event, wire(context, kept));
     return kept;
   };
 }
 
 /** Stores a changed entity of a kind, and emits what has changed, if anything that is shown has. */
-export function changing<T extends { readonly id: string }>(
-  event: string,
-  among: (store: Store) => Collection<T>,
-  wire: Wire<T>,
-) {
-  return (context: Context, before: T, after: Loose<T>): T => {
-    const kept = among(context.store).put(after);
+export function changing<N extends keyof Store>(event: string, name: N, wire: Wire<In<N>>) {
+  return (context: Context, before: In<N>, after: Loose<In<N>>): In<N> => {
+    const kept = context.store.collection<In<N>>(name).put(after);
     emitChange(context, event, wire(context, before), wire(context, kept));
     return kept;
   };

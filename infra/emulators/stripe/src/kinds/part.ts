@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
   Context,
-  Due,
   FindShown,
   Follow,
   Hooks,
@@ -14,6 +13,7 @@ import type {
   VersionChange,
 } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { In } from './objects.ts';
 import type { Collection } from './store/collection.ts';
 import type { Identified } from './store/kind-type.ts';
 import type { CollectionDefaults, Store } from './store/store.ts';
@@ -52,7 +52,7 @@ export interface Part {
   /** Expandable fields that refer by no id, or to another kind than elsewhere, by their type and name: `charge.refunds`. */
   readonly fields?: Readonly<Record<string, LookUp>>;
   /** What time does to the objects of a collection, by its name. */
-  readonly timed?: Readonly<Record<string, Timed>>;
+  readonly timed?: { readonly [N in keyof Store]?: Timed<In<N>> };
   /** By the type of the event. */
   readonly after?: Readonly<Record<string, Follow>>;
   readonly usage?: readonly UsageSource[];
@@ -107,23 +107,3 @@ export const NEVER = Number.POSITIVE_INFINITY;
 
 /** The queue of captures and refunds to settle, which no test clock delays. */
 export const SETTLEMENTS = 'settlements';
-
-export function timed<T extends { readonly id: string }>(
-  among: (store: Store) => Collection<T>,
-  readDue: (entity: T, context: Context) => Due,
-  run: (context: Context, entity: T, at: number) => unknown,
-): Timed {
-  return {
-    entities: (store) => among(store).values(),
-    findDue: (context, id) => {
-      const entity = among(context.store).get(id);
-      if (entity === undefined) return null;
-      const [at, clock] = readDue(entity, context);
-      return at == null || at === NEVER ? null : { at, clock };
-    },
-    run: (context, id, at) => {
-      const entity = among(context.store).get(id);
-      if (entity !== undefined) run(context, entity, at);
-    },
-  };
-}

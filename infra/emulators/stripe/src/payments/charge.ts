@@ -252,9 +252,9 @@ function cardDetailsWire(charge: Charge) {
 
 export const requireCharge = finder('charge', 'charges');
 
-export const putCharge = putting(({ charges }) => charges, chargeWire);
+export const putCharge = putting('charges', chargeWire);
 
-export const changeCharge = changing('charge.updated', ({ charges }) => charges, chargeWire);
+export const changeCharge = changing('charge.updated', 'charges', chargeWire);
 
 export function sentToWire({ shipping }: Pick<Charge, 'shipping'>) {
   return shipping == null ? null : { ...shipping, carrier: null, tracking_number: null };

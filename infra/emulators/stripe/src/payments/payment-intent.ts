@@ -216,4 +216,4 @@ const CARD_OPTIONS = { installments: null, mandate_options: null, network: null 
 
 export const requireIntent = finder('payment_intent', 'paymentIntents');
 
-export const putPayment = putting(({ paymentIntents }) => paymentIntents, paymentIntentWire);
+export const putPayment = putting('paymentIntents', paymentIntentWire);

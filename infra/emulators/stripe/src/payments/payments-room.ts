@@ -1,6 +1,6 @@
 import { inPlatform } from '../kinds/account-contexts.ts';
 import type { Context, Due, FindShown, Reference } from '../kinds/context.ts';
-import { alone, keptWhole, type Part, reference, SETTLEMENTS, timed } from '../kinds/part.ts';
+import { alone, keptWhole, type Part, reference, SETTLEMENTS } from '../kinds/part.ts';
 import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { balanceTransactionWire, type LedgerEntry } from './balance-transaction.ts';
@@ -185,16 +185,8 @@ export const payments: Part = {
     },
   },
   timed: {
-    charges: timed(({ charges }) => charges, dueOfCharge, runCharge),
-    disputes: timed(
-      ({ disputes }) => disputes,
-      ({ decidesAt }) => [decidesAt, SETTLEMENTS],
-      decideDispute,
-    ),
-    refunds: timed(
-      ({ refunds }) => refunds,
-      ({ settlesAt }) => [settlesAt, SETTLEMENTS],
-      settleRefund,
-    ),
+    charges: { due: dueOfCharge, run: runCharge },
+    disputes: { due: ({ decidesAt }) => [decidesAt, SETTLEMENTS], run: decideDispute },
+    refunds: { due: ({ settlesAt }) => [settlesAt, SETTLEMENTS], run: settleRefund },
   },
 };

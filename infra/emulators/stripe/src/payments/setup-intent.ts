@@ -30,4 +30,4 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
 
 export const requireSetupIntent = finder('setupintent', 'setupIntents');
 
-export const putSetup = putting(({ setupIntents }) => setupIntents, setupIntentWire);
+export const putSetup = putting('setupIntents', setupIntentWire);

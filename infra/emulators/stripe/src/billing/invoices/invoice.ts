@@ -269,6 +269,6 @@ export function requireDraft(context: Context, id: string, param?: string): Invo
 
 export const requireInvoice = finder('invoice', 'invoices');
 
-export const putInvoice = putting(({ invoices }) => invoices, invoiceWire);
+export const putInvoice = putting('invoices', invoiceWire);
 
-export const changeInvoice = changing('invoice.updated', ({ invoices }) => invoices, invoiceWire);
+export const changeInvoice = changing('invoice.updated', 'invoices', invoiceWire);

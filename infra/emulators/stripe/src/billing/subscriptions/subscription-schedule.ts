@@ -142,10 +142,6 @@ function requestWire({ coupon, discount, promotion_code: code }: DiscountRequest
 
 export const requireSchedule = finder('subscription_schedule', 'schedules');
 
-export const putSchedule = putting(({ schedules }) => schedules, scheduleWire);
+export const putSchedule = putting('schedules', scheduleWire);
 
-export const changeSchedule = changing(
-  'subscription_schedule.updated',
-  ({ schedules }) => schedules,
-  scheduleWire,
-);
+export const changeSchedule = changing('subscription_schedule.updated', 'schedules', scheduleWire);

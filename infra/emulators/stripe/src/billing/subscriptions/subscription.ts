@@ -116,7 +116,7 @@ export function requireSubscriptionItem({ store }: Context, id: string) {
   throw noSuchItem(id);
 }
 
-export const putSubscription = putting(({ subscriptions }) => subscriptions, subscriptionWire);
+export const putSubscription = putting('subscriptions', subscriptionWire);
 
 const showItem = shown<Stripe.SubscriptionItem>(
   'subscription_item',

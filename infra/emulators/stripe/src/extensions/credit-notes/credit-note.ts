@@ -114,4 +114,4 @@ export function creditNoteLineWire(
 
 export const requireCreditNote = finder('credit note', 'creditNotes');
 
-export const putCreditNote = putting(({ creditNotes }) => creditNotes, creditNoteWire);
+export const putCreditNote = putting('creditNotes', creditNoteWire);

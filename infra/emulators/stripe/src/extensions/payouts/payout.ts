@@ -44,8 +44,4 @@ export function destinationWire({ accountId, platform, store }: Context, id: str
 
 export const payoutWire: (payout: Loose<Payout>) => Stripe.Payout = shown('payout', NEW_PAYOUT);
 
-export const changePayout = changing(
-  'payout.updated',
-  ({ payouts }) => payouts,
-  (_, payout) => payoutWire(payout),
-);
+export const changePayout = changing('payout.updated', 'payouts', (_, payout) => payoutWire(payout));

@@ -1,6 +1,6 @@
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/objects.ts';
-import { type Part, reference, timed } from '../../kinds/part.ts';
+import { type Part, reference } from '../../kinds/part.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
 import { changePayout, destinationWire, type Payout, payoutWire } from './payout.ts';
 import { payoutEndpoints } from './payouts.ts';
@@ -26,11 +26,7 @@ export const payouts: Part = {
     'payout.destination': (context, { destination }) => destinationWire(context, String(destination)),
   },
   timed: {
-    payouts: timed(
-      (store) => store.payouts,
-      (entity) => [payoutDueAt(entity), null],
-      advancePayout,
-    ),
+    payouts: { due: (entity) => [payoutDueAt(entity), null], run: advancePayout },
   },
 };
 

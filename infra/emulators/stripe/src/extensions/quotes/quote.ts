@@ -144,4 +144,4 @@ function modeWire(flexible: FlexibleMode | undefined): Stripe.Quote.Subscription
 
 export const requireQuote = finder('quote', 'quotes');
 
-export const putQuote = putting(({ quotes }) => quotes, quoteWire);
+export const putQuote = putting('quotes', quoteWire);

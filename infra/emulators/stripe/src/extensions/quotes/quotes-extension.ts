@@ -1,6 +1,6 @@
 import { lineItemWire, taxesWire } from '../../checkout/session-lines.ts';
 import type { Context } from '../../kinds/context.ts';
-import { type Part, reference, timed } from '../../kinds/part.ts';
+import { type Part, reference } from '../../kinds/part.ts';
 import { firstPage } from '../../kinds/read-page.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
 import { type Quote, quoteDiscounts, quotedLines, quoteWire, upfrontLines } from './quote.ts';
@@ -46,12 +46,11 @@ export const quotes: Part = {
     'quote/line_items': (context, _part, { id }) => upfront(context, id),
   },
   timed: {
-    quotes: timed(
-      (store) => store.quotes,
-      (quote) => [isPending(quote) ? quote.expires_at : null, quote.test_clock],
-      (context, quote, at) => {
+    quotes: {
+      due: (quote) => [isPending(quote) ? quote.expires_at : null, quote.test_clock],
+      run: (context, quote, at) => {
         if (isPending(quote) && quote.expires_at <= at) cancelQuote(context, quote, at);
       },
-    ),
+    },
   },
 };

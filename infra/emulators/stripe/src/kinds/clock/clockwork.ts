@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { forgetOldEvents } from '../events/receivers.ts';
 import { forgetOldKeys } from '../idempotency.ts';
 import { emit } from '../objects.ts';
-import { SETTLEMENTS } from '../part.ts';
+import { NEVER, SETTLEMENTS } from '../part.ts';
 import type { Change } from '../store/change.ts';
 import { type TestClock, testClockWire } from './test-clock.ts';
 
@@ -21,8 +21,9 @@ export class Clockwork {
   /** Rebuilds the queues after a state was loaded or a switch was set. */
   start(): void {
     this.#queues.clear();
-    for (const [kind, { entities }] of Object.entries(this.#context.installed.timed)) {
-      for (const { id } of entities(this.#context.store)) this.#add(kind, id);
+    const { installed, store } = this.#context;
+    for (const kind of Object.keys(installed.timed)) {
+      for (const { id } of store.collection(kind).values()) this.#add(kind, id);
     }
     this.advanceTestClocks();
   }
@@ -102,7 +103,8 @@ export class Clockwork {
   }
 
   #run({ kind, id, at }: Due): void {
-    this.#context.installed.timed[kind]?.run(this.#context, id, at);
+    const entity = this.#context.store.collection(kind).get(id);
+    if (entity !== undefined) this.#context.installed.timed[kind]?.run(this.#context, entity as never, at);
   }
 
   #note(changes: readonly Change[]): void {
@@ -112,11 +114,14 @@ export class Clockwork {
   }
 
   #add(kind: string, id: string): void {
-    const due = this.#context.installed.timed[kind]?.findDue(this.#context, id) ?? null;
-    if (due === null) return;
-    const queue = this.#queues.get(due.clock) ?? new DueQueue();
-    this.#queues.set(due.clock, queue);
-    queue.add({ at: due.at, kind, id });
+    const timed = this.#context.installed.timed[kind];
+    const entity = timed && this.#context.store.collection(kind).get(id);
+    if (timed === undefined || entity === undefined) return;
+    const [at, clock] = timed.due(entity as never, this.#context);
+    if (at == null || at === NEVER) return;
+    const queue = this.#queues.get(clock) ?? new DueQueue();
+    this.#queues.set(clock, queue);
+    queue.add({ at, kind, id });
   }
 }
 
@@ -124,59 +129,32 @@ function isAdvancing({ collection, value }: Change): boolean {
   return collection === 'testClocks' && (value as TestClock | undefined)?.advancingTo != null;
 }
 
-export interface Due {
+interface Due {
   readonly at: number;
   /** The name of its collection. */
   readonly kind: string;
   readonly id: string;
 }
 
-/** A binary min-heap by due time. Entries may be stale, so callers must check them. */
+/** In the order of their times. Entries may be stale, so callers must check them. */
 class DueQueue {
-  readonly #heap: Due[] = [];
+  readonly #entries: Due[] = [];
 
   get first(): Due | undefined {
-    return this.#heap[0];
+    return this.#entries[0];
   }
 
   add(due: Due): void {
-    let index = this.#heap.push(due) - 1;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (this.#at(parent) <= this.#at(index)) return;
-      this.#swap(index, parent);
-      index = parent;
+    let [low, high] = [0, this.#entries.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#entries[middle]?.at ?? NEVER) <= due.at) low = middle + 1;
+      else high = middle;
     }
+    this.#entries.splice(low, 0, due);
   }
 
   take(): Due | undefined {
-    const first = this.#heap[0];
-    const last = this.#heap.pop();
-    if (first === undefined || last === undefined || first === last) return first;
-    this.#heap[0] = last;
-    this.#sink();
-    return first;
-  }
-
-  #sink(): void {
-    let index = 0;
-    for (;;) {
-      const left = index * 2 + 1;
-      const child = this.#at(left + 1) < this.#at(left) ? left + 1 : left;
-      if (this.#at(index) <= this.#at(child)) return;
-      this.#swap(index, child);
-      index = child;
-    }
-  }
-
-  #at(index: number): number {
-    return this.#heap[index]?.at ?? Number.POSITIVE_INFINITY;
-  }
-
-  #swap(a: number, b: number): void {
-    const [first, second] = [this.#heap[a], this.#heap[b]];
-    if (first === undefined || second === undefined) return;
-    this.#heap[a] = second;
-    this.#heap[b] = first;
+    return this.#entries.shift();
   }
 }

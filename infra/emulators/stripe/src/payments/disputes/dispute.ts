@@ -111,4 +111,4 @@ function methodDetails(
 
 export const requireDispute = finder('dispute', 'disputes');
 
-export const changeDispute = changing('charge.dispute.updated', ({ disputes }) => disputes, disputeWire);
+export const changeDispute = changing('charge.dispute.updated', 'disputes', disputeWire);
