@@ -10,6 +10,7 @@ import {
   unknownParameters,
 } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
+import { AMOUNT, requireChargeable } from '../kinds/chargeable.ts';
 import type { Context } from '../kinds/context.ts';
 import { describedParams } from '../kinds/params/as-described.ts';
 import { list, object, type ReadFields } from '../kinds/params/composite.ts';
@@ -120,6 +121,41 @@ function readAmount<N extends 'flat_amount' | 'unit_amount'>(name: N, place: str
   return Number.isInteger(amount) ? { [name]: amount } : { [`${name}_decimal`]: String(amount) };
 }
 
+export const { custom_unit_amount: customAmountParam } = described('custom_unit_amount');
+
+type GivenCustom = ReadValue<typeof customAmountParam>;
+
+/** Which amounts a customer can choose. */
+function readCustomAmount(
+  custom: NonNullable<GivenCustom>,
+  { currency, ...amounts }: GivenAmount & { readonly currency: string },
+  recurs: boolean,
+): Pick<Price, 'custom_unit_amount'> {
+  const other = amounts.unit_amount === undefined ? 'unit_amount_decimal' : 'unit_amount';
+  if (amounts[other] !== undefined) throw exclusiveParameters(`${other}, custom_unit_amount`, other);
+  if (recurs) {
+    throw rejected('Prices with `type=recurring` cannot have a `custom_unit_amount`.', {
+      param: 'custom_unit_amount',
+    });
+  }
+  const { minimum = null, maximum = null, preset = null } = custom;
+  const given = { maximum, minimum, preset };
+  for (const [name, value] of Object.entries(given)) {
+    const param = `custom_unit_amount[${name}]`;
+    if (value !== null) requireChargeable(value, currency, { ...AMOUNT, param });
+  }
+  for (const [name, value] of Object.entries({ maximum, preset })) {
+    if (value !== null && value < (minimum ?? 0)) throw outside(name, 'less', 'minimum');
+  }
+  if (preset !== null && maximum !== null && preset > maximum) throw outside('preset', 'greater', 'maximum');
+  return { custom_unit_amount: given };
+}
+
+const outside = (name: string, than: string, bound: string) =>
+  rejected(`The \`${name}\` of \`custom_unit_amount\` cannot be ${than} than its \`${bound}\`.`, {
+    param: `custom_unit_amount[${name}]`,
+  });
+
 function readUnitAmount(given: GivenAmount): Pick<Price, 'unit_amount'> {
   const amount = readAmount('unit_amount', '', given);
   if (amount !== undefined) return amount as Pick<Price, 'unit_amount'>;
@@ -142,14 +178,18 @@ export const schemeFields = {
   tiers: optional(list(tier)),
 } as const;
 
-type GivenScheme = Partial<ReadFields<typeof schemeFields>> & GivenAmount;
+type GivenScheme = Partial<ReadFields<typeof schemeFields>> &
+  GivenAmount & { readonly currency: string; readonly custom_unit_amount?: GivenCustom };
 
-type Scheme = Partial<Pick<Price, 'tiers' | 'tiers_mode' | 'transform_quantity' | 'unit_amount'>>;
+type Scheme = Partial<
+  Pick<Price, 'custom_unit_amount' | 'tiers' | 'tiers_mode' | 'transform_quantity' | 'unit_amount'>
+>;
 
 /** How a price charges its units: all alike, by tiers or in packages. */
 export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
   const {
     billing_scheme: scheme = 'per_unit',
+    custom_unit_amount: custom,
     tiers,
     tiers_mode: mode,
     transform_quantity: transform,
@@ -160,14 +200,15 @@ export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
         param: tiers === undefined ? 'tiers_mode' : 'tiers',
       });
     }
-    return { ...readUnitAmount(given), ...(transform && { transform_quantity: transform }) };
+    const charged = custom?.enabled ? readCustomAmount(custom, given, recurs) : readUnitAmount(given);
+    return { ...charged, ...(transform && { transform_quantity: transform }) };
   }
   if (!recurs) {
     throw rejected('Prices with `type=one_time` are not supported with tiered billing.', {
       param: 'interval',
     });
   }
-  if (given.unit_amount !== undefined || given.unit_amount_decimal !== undefined) {
+  if ((given.unit_amount ?? given.unit_amount_decimal ?? custom) !== undefined) {
     throw rejected('Prices with `billing_scheme=tiered` take the amounts of their tiers only.', {
       param: 'unit_amount',
     });
@@ -179,6 +220,7 @@ export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
 }
 
 const optionParam = object({
+  custom_unit_amount: customAmountParam,
   tax_behavior: optional(oneOf('exclusive', 'inclusive', 'unspecified')),
   tiers: optional(list(tier)),
   unit_amount: optional(unitAmountParam),
@@ -209,10 +251,10 @@ export function readCurrencyOptions(
       });
     }
     const charged = renamingParams(nestParam(place), () =>
-      readScheme({ ...scheme, ...amounts }, price.recurring !== null),
+      readScheme({ ...scheme, ...amounts, currency: code }, price.recurring !== null),
     );
     const { tiers_mode: _mode, transform_quantity: _packages, ...own } = charged;
-    return [code, { unit_amount: null, ...own, tax_behavior }] as const;
+    return [code, { custom_unit_amount: null, unit_amount: null, ...own, tax_behavior }] as const;
   });
   return Object.fromEntries(options);
 }

@@ -35,7 +35,7 @@ export interface Price extends Held, Labelled, Omit<Kept<Stripe.Price, Computed>
   };
 }
 
-export type CurrencyOption = Pick<Price, 'tax_behavior' | 'unit_amount'> &
+export type CurrencyOption = Pick<Price, 'custom_unit_amount' | 'tax_behavior' | 'unit_amount'> &
   Partial<Pick<Price, 'tiers' | 'unit_amount_decimal'>>;
 
 export const PLAIN_PRICE = plain<Price>()('price', {
@@ -90,10 +90,12 @@ const decimalOf = (whole: number | null = null, decimal?: string | null) =>
 export function currencyOptionsWire(price: Price): object {
   const options = { [price.currency]: price, ...price.currency_options };
   return Object.fromEntries(
-    Object.entries(options).map(([currency, { tax_behavior, unit_amount, ...option }]) => {
-      const unit_amount_decimal = decimalOf(unit_amount, option.unit_amount_decimal);
-      return [currency, { custom_unit_amount: null, tax_behavior, unit_amount, unit_amount_decimal }];
-    }),
+    Object.entries(options).map(
+      ([currency, { custom_unit_amount = null, tax_behavior, unit_amount, ...option }]) => {
+        const unit_amount_decimal = decimalOf(unit_amount, option.unit_amount_decimal);
+        return [currency, { custom_unit_amount, tax_behavior, unit_amount, unit_amount_decimal }];
+      },
+    ),
   );
 }
 

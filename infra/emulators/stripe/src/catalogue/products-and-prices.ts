@@ -23,6 +23,7 @@ import {
 } from './price.ts';
 import {
   currencyOptionsParam,
+  customAmountParam,
   decimalAmount,
   type GivenRecurrence,
   productDataParam,
@@ -60,7 +61,8 @@ const products = kept<Product, NewProduct>({
       metadata,
       recurring: optional(recurringParam),
       tax_behavior: taxBehaviorParam,
-      unit_amount: unitAmountParam,
+      custom_unit_amount: customAmountParam,
+      unit_amount: optional(unitAmountParam),
     }),
     description: clearable(text(40_000)),
     id: chosenId(),
@@ -165,7 +167,6 @@ const prices = kept<Price, NewPrice>({
   readers: {
     ...schemeFields,
     currency_options: currencyOptionsParam,
-    custom_unit_amount: null,
     nickname: text(5000),
     product_data: productDataParam,
     recurring: recurringParam,
@@ -175,6 +176,7 @@ const prices = kept<Price, NewPrice>({
   changeReaders: { lookup_key: clearable(text(200)), nickname: clearable(text(5000)) },
   aside: [
     'currency_options',
+    'custom_unit_amount',
     'product_data',
     'recurring',
     'transfer_lookup_key',

@@ -13,6 +13,8 @@ export interface LineItem {
   readonly quantity: number;
   readonly tax_rates: readonly string[];
   readonly automaticRates?: readonly string[];
+  /** What the visitor chooses to pay for a price that leaves it to them: at first its `preset`, or else 0. */
+  readonly chosenAmount?: number;
   readonly adjustable_quantity?: Readonly<{ enabled: boolean; maximum: number; minimum: number }>;
 }
 
@@ -108,6 +110,10 @@ export interface CheckoutSession
   /** Null unless a delayed payment is pending. */
   readonly paymentSettlesAt: number | null;
 }
+
+/** The item whose amount the visitor chooses, if there is one. */
+export const chosenItem = ({ line_items }: Pick<CheckoutSession, 'line_items'>): LineItem | undefined =>
+  line_items.find(({ chosenAmount }) => chosenAmount !== undefined);
 
 /** Whether the money of a card is held until it is captured. */
 export function isHeld({ intentData, options }: CheckoutSession): boolean {

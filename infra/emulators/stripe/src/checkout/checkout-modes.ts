@@ -11,7 +11,8 @@ import { optional, type ReadValue } from '../kinds/params/reader.ts';
 import { cardDescriptor, email, readStatementDescriptor } from '../kinds/params/texts.ts';
 import { splitParams } from '../payments/splits/payment-splits.ts';
 import { isRejected, setDiscount } from './apply-code.ts';
-import type { CheckoutSession, IntentData, SessionMode } from './checkout-entities.ts';
+import { type CheckoutSession, chosenItem, type IntentData, type SessionMode } from './checkout-entities.ts';
+import { CHOSEN } from './create-session.ts';
 import { checkInvoiceCreation } from './invoice-creation.ts';
 import { toPurchase } from './price-lines.ts';
 import type { described, Options } from './read-session-options.ts';
@@ -146,6 +147,9 @@ export function withDiscount(
   params: ModeParams,
 ): CheckoutSession {
   const [given] = params.discounts ?? [];
+  if (given !== undefined && chosenItem(session)) {
+    throw rejected(`You cannot enable discounts when using ${CHOSEN} configured.`, { param: 'discounts' });
+  }
   const discounted =
     given === undefined
       ? withGeneralDiscount(context, session)

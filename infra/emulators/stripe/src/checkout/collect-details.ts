@@ -1,5 +1,5 @@
 import type { Context } from '../kinds/context.ts';
-import type { CheckoutSession } from './checkout-entities.ts';
+import { type CheckoutSession, chosenItem, type LineItem } from './checkout-entities.ts';
 import type { CollectedDetails } from './custom-fields.ts';
 import { repriced } from './price-lines.ts';
 
@@ -13,14 +13,26 @@ export function collectDetails(
   collected: CollectedDetails,
 ): CheckoutSession {
   if (session.status !== 'open') return session;
-  const { shipping_rate: rate } = collected;
-  const kept = { ...session, collected, ...(rate !== undefined && { shipping: { rate } }) };
+  const { amount, shipping_rate: rate } = collected;
+  const chosen = amount === undefined ? session : withAmount(session, amount);
+  const kept = { ...chosen, collected, ...(rate !== undefined && { shipping: { rate } }) };
   return context.store.sessions.put(mayChangeTotal(session) ? repriced(context, kept) : kept);
 }
 
 /** Whether the answers may change the total. */
-export function mayChangeTotal({ options, shipping_options }: CheckoutSession): boolean {
-  return options.automaticTax || shipping_options.length > 1;
+export function mayChangeTotal(session: CheckoutSession): boolean {
+  const { options, shipping_options } = session;
+  return options.automaticTax || shipping_options.length > 1 || chosenItem(session) !== undefined;
+}
+
+/** Sets what the visitor chooses to pay for an item whose price leaves it to them. */
+export function withAmount(session: CheckoutSession, chosenAmount: number): CheckoutSession {
+  const { line_items } = session;
+  const isChosen = (item: LineItem) => item.chosenAmount !== undefined;
+  return {
+    ...session,
+    line_items: line_items.map((item) => (isChosen(item) ? { ...item, chosenAmount } : item)),
+  };
 }
 
 /** Changes an item's quantity within its bounds; invalid changes are ignored. */

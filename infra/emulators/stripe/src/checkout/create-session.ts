@@ -9,13 +9,20 @@ import {
   requireKnownPrice,
 } from '../catalogue/price.ts';
 import { type Customer, requireCustomer } from '../customers/customer.ts';
-import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
+import { requireChargeable } from '../kinds/chargeable.ts';
 import type { Context } from '../kinds/context.ts';
 import { newId } from '../kinds/objects.ts';
 import { checkAddress } from '../kinds/params/texts.ts';
 import type { Metadata } from '../kinds/store/kind-type.ts';
-import type { CheckoutSession, Embedding, LineItem, Recovery, SessionTerms } from './checkout-entities.ts';
+import {
+  type CheckoutSession,
+  chosenItem,
+  type Embedding,
+  type LineItem,
+  type Recovery,
+  type SessionTerms,
+} from './checkout-entities.ts';
 import { needsNoMethod, requireIntent } from './pay-session.ts';
 import { repriced } from './price-lines.ts';
 import { startSetup } from './save-for-later.ts';
@@ -59,6 +66,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   }
   if (request.mode === 'payment') checkOnce(prices);
   checkSameInterval(prices);
+  checkChosen(request, prices);
   checkShippingCurrency(context, shipping_options, prices);
   const [rate] = shipping_options;
   const id = newId(context.livemode ? 'cs_live' : 'cs_test', 58);
@@ -68,7 +76,9 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
     created: now,
     expires_at: checkedExpiry(expires_at, now),
     status: 'open',
-    line_items: line_items.map(({ inline, ...item }): LineItem => ({ id: newId('li'), ...item })),
+    line_items: line_items.map(
+      ({ inline, ...item }, index): LineItem => ({ id: newId('li'), ...item, ...firstChoice(prices[index]) }),
+    ),
     currency: prices[0]?.currency ?? currency,
     amount_discount: 0,
     amount_tax: 0,
@@ -115,7 +125,7 @@ const TOTAL = {
 /** A payment may be free, but not smaller than Stripe's minimum. */
 function checkTotal(session: CheckoutSession): void {
   const { amount_total, currency, mode } = session;
-  if (mode !== 'payment' || currency === null || needsNoMethod(session)) return;
+  if (mode !== 'payment' || currency === null || needsNoMethod(session) || chosenItem(session)) return;
   requireChargeable(amount_total, currency, TOTAL);
 }
 
@@ -151,6 +161,32 @@ function checkOnce(prices: readonly Price[]): void {
     { param: `line_items[${recurring}][price]` },
   );
 }
+
+function firstChoice(price: Price | undefined): Pick<LineItem, 'chosenAmount'> {
+  const custom = price?.custom_unit_amount;
+  return custom ? { chosenAmount: custom.preset ?? 0 } : {};
+}
+
+/** An amount that the visitor chooses is the only item, once (texts as apps have published them). */
+function checkChosen({ line_items: [item, ...others], options }: NewSession, prices: readonly Price[]): void {
+  if (!prices.some((price) => price.custom_unit_amount)) return;
+  if (others.length > 0) {
+    throw rejected(`You can only specify 1 line item when specifying ${CHOSEN} configured.`, {
+      param: 'line_items',
+    });
+  }
+  if (item?.quantity !== 1 || item.adjustable_quantity !== undefined) {
+    const param = `line_items[0][${item?.quantity === 1 ? 'adjustable_quantity' : 'quantity'}]`;
+    throw rejected(`Quantity must be 1 when ${CHOSEN} is specified.`, { param });
+  }
+  if (options.shown.allow_promotion_codes) {
+    throw rejected(`You cannot enable promotion codes when using ${CHOSEN} configured.`, {
+      param: 'allow_promotion_codes',
+    });
+  }
+}
+
+export const CHOSEN = 'a price with `custom_unit_amount`';
 
 function checkSameInterval(prices: readonly Price[]): void {
   const currencies = new Set(prices.map(({ currency }) => currency));

@@ -28,5 +28,7 @@ export interface CollectedDetails {
   readonly business?: Business;
   readonly shipping?: Shipping;
   readonly shipping_rate?: string;
+  /** What the visitor chose to pay, in the currency's smallest unit. */
+  readonly amount?: number;
   readonly names?: CollectedNames;
 }

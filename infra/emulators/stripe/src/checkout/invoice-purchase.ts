@@ -37,9 +37,9 @@ export function draftPurchase(
 ): Invoice {
   const { created: now, customer } = given;
   const buyer = { ...given, subscription: null };
-  const items = lines.map(({ item, tax_rates }) =>
+  const items = lines.map(({ item, price, tax_rates }) =>
     addPendingItem(context, {
-      ...pricedOnce(context, item.price, item.quantity, 'line_items', given.currency),
+      ...pricedOnce(context, price, item.quantity, 'line_items'),
       ...buyer,
       tax_rates,
       period_start: now,

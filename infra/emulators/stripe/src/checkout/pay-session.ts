@@ -9,7 +9,7 @@ import type { Context } from '../kinds/context.ts';
 import { attemptPayment, createPaymentIntent, failAuthentication } from '../payments/attempt-payment.ts';
 import type { PaymentIntent } from '../payments/payment-entities.ts';
 import { discountProblem } from './apply-code.ts';
-import type { CheckoutSession } from './checkout-entities.ts';
+import { type CheckoutSession, chosenItem } from './checkout-entities.ts';
 import { completeSession, type Visitor } from './complete-session.ts';
 import { computeShippingCost } from './shipping-cost.ts';
 
@@ -64,8 +64,14 @@ export function takes({ intentData, options: { allowedTypes } }: CheckoutSession
   return intentData.capture_method !== 'manual' || !isBankDebit(type);
 }
 
-export function needsNoMethod({ amount_total, mode, options }: CheckoutSession): boolean {
-  return mode !== 'setup' && amount_total === 0 && !options.alwaysCollectsMethod;
+export function needsNoMethod(session: CheckoutSession): boolean {
+  const { amount_total, mode, options } = session;
+  return (
+    mode !== 'setup' &&
+    amount_total === 0 &&
+    !options.alwaysCollectsMethod &&
+    chosenItem(session) === undefined
+  );
 }
 
 /** Completes an open session that is free and collects no payment method. */

@@ -5,11 +5,13 @@ import { automaticRates } from '../billing/tax/automatic-tax.ts';
 import { computeTaxes, exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';
 import { findCoupon } from '../catalogue/coupon.ts';
 import { couponDiscounts } from '../catalogue/coupon-discounts.ts';
-import { type Price, requirePrice } from '../catalogue/price.ts';
+import { PLAIN_PRICE, type Price, requirePrice } from '../catalogue/price.ts';
 import { costParts, isMetered } from '../catalogue/price-cost.ts';
 import type { Purchase } from '../catalogue/redeemable.ts';
 import type { TaxAmount } from '../catalogue/tax-rate.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
+import type { Loose } from '../kinds/store/kind-type.ts';
+import type { Store } from '../kinds/store/store.ts';
 import { buyerAtCheckout } from './buyer-at-checkout.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from './checkout-entities.ts';
 import { computeShippingCost, type ShippingCost, taxedShipping } from './shipping-cost.ts';
@@ -55,21 +57,34 @@ export function pricedLines(
     const { tax_rates: given, automaticRates: standard = tax_rates } = item;
     const ids = given.length > 0 ? given : standard;
     const rates = ids.map((id) => requireFound(context.store.taxRates.get(id), `tax rate ${id}`));
-    const price = requirePrice(context.store, item.price, currency);
+    const price = itemPrice(context.store, item, currency);
     const { product } = price;
     const taxes = computeTaxes(subtotal - taken, rates, tax_exempt);
     return { item, price, product, subtotal, discount: taken, tax_rates: ids, taxes };
   });
 }
 
+/** The price of an item in a currency, with the amount that the visitor chooses if it leaves that to them. */
+export function itemPrice(
+  store: Store,
+  { chosenAmount, price: id }: Pick<LineItem, 'chosenAmount' | 'price'>,
+  currency?: string | null,
+): Price {
+  const price = requirePrice(store, id, currency);
+  return chosenAmount === undefined
+    ? price
+    : ({ ...PLAIN_PRICE, ...price, unit_amount: chosenAmount } as Loose<Price> as Price);
+}
+
 /** What an item costs by itself: what is free today takes no part of a discount. */
 function wholeParts(
   { store }: Context,
-  { id, price: priceId, quantity }: LineItem,
+  item: LineItem,
   { currency, dueShare }: Pick<Conditions, 'dueShare'> & Pick<CheckoutSession, 'currency'>,
 ) {
-  const price = requirePrice(store, priceId, currency);
-  const share = price.recurring === null ? WHOLE : dueShare(priceId);
+  const { id, quantity } = item;
+  const price = itemPrice(store, item, currency);
+  const share = price.recurring === null ? WHOLE : dueShare(item.price);
   const isFree = share === FREE || isMetered(price);
   return costParts(price, quantity).map((part) => ({
     id,

@@ -31,8 +31,11 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
   ...'bhd jod kwd omr tnd'.split(' ').map((code) => [code, 3] as const),
 ]);
 
+/** How many decimal places the amounts of a currency have. */
+export const decimalsOf = (currency: string): number => DECIMALS.get(currency.toLowerCase()) ?? 2;
+
 export function money(amount: number, currency: string, options?: Intl.NumberFormatOptions): string {
-  const price = amount / 10 ** (DECIMALS.get(currency.toLowerCase()) ?? 2);
+  const price = amount / 10 ** decimalsOf(currency);
   return currencyFormat(currency, options).format(price);
 }
 

@@ -4,6 +4,7 @@ import type { CardField } from './browser-scripts/card-format.ts';
 import type { DropdownOption } from './countries.ts';
 
 export type AskedName =
+  | 'amount'
   | 'business'
   | 'business_name'
   | 'collected_business_name'

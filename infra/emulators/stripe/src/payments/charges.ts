@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { givenCustomer, requireCustomer } from '../customers/customer.ts';
 import { sourceToken } from '../customers/methods/manage-payment-methods.ts';
-import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
+import { requireChargeable } from '../kinds/chargeable.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
 import { describedParams } from '../kinds/params/as-described.ts';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { customerTime } from '../customers/customer.ts';
-import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
+import { requireChargeable } from '../kinds/chargeable.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { callParams, describedParams } from '../kinds/params/as-described.ts';

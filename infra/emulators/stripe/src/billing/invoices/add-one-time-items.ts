@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { PLAIN_PRICE, priceIn, requireActivePrice, requireKnownPrice } from '../../catalogue/price.ts';
+import {
+  PLAIN_PRICE,
+  type Price,
+  priceIn,
+  requireActivePrice,
+  requireKnownPrice,
+} from '../../catalogue/price.ts';
 import { computeCost, unitAmountOf } from '../../catalogue/price-cost.ts';
 import { PLAIN_PRODUCT } from '../../catalogue/product.ts';
 import { missingParameter, rejected, wrongCurrency } from '../../description/api-error.ts';
@@ -22,20 +28,25 @@ export type PricedItem = Pick<
   'amount' | 'currency' | 'description' | 'price' | 'product' | 'quantity' | 'unit_amount'
 >;
 
-/** Prices a one-time item; throws naming `param` if the price is recurring. */
+/** Prices a one-time item; throws naming `param` if the price is recurring, or leaves its amount to a visitor. */
 export function pricedOnce(
   context: Context,
-  id: string,
+  given: Price | string,
   quantity: number,
   param: string,
   currency?: string,
 ): PricedItem {
-  const known = requireKnownPrice(context, id, param);
+  const known = typeof given === 'string' ? requireKnownPrice(context, given, param) : given;
   const price = (currency === undefined ? undefined : priceIn(known, currency)) ?? known;
   if (price.recurring !== null) {
     const message =
       'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.';
     throw rejected(message, { param });
+  }
+  if (price.custom_unit_amount && price.unit_amount === null) {
+    throw rejected('A price with `custom_unit_amount` can be used only by Checkout and payment links.', {
+      param,
+    });
   }
   const product = requireFound(context.store.products.get(price.product), `product ${price.product}`);
   return {

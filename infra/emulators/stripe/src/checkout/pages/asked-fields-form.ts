@@ -50,6 +50,7 @@ function input({ name, label, value, rule, autocomplete }: AskedField, error: st
       rule: JSON.stringify(rule),
       ...(isPhone && { placeholder: '(201) 555-0123' }),
       ...(rule.kind === 'numeric' && { inputMode: 'numeric' }),
+      ...(rule.kind === 'amount' && { inputMode: 'decimal' }),
       ...(rule.minimum !== null && { minLength: rule.minimum }),
       ...(rule.maximum !== null && { maxLength: rule.maximum }),
     },

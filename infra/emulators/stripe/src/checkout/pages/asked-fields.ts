@@ -4,6 +4,7 @@ import { phoneNumber } from '../../pages/browser-scripts/answer-rules.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
 import { type CustomField, LONGEST_ANSWER } from '../custom-fields.ts';
 import { addressFields } from './address-fields.ts';
+import { amountFields } from './amount-field.ts';
 import { businessFields } from './business-fields.ts';
 import { nameFields } from './name-fields.ts';
 import { methodFields, shippingFields } from './shipping-fields.ts';
@@ -12,6 +13,7 @@ import { methodFields, shippingFields } from './shipping-fields.ts';
 export function askedFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const { phone_number_collection: phone, custom_fields = [] } = session.options.shown;
   return [
+    ...amountFields(context, session),
     ...nameFields(session),
     ...shippingFields(context, session),
     ...methodFields(context, session),

@@ -14,7 +14,7 @@ import {
   servePages,
 } from '../../pages/send-page.ts';
 import { authenticationPage } from '../../payments/pages/bank-step.ts';
-import type { CheckoutSession } from '../checkout-entities.ts';
+import { type CheckoutSession, chosenItem } from '../checkout-entities.ts';
 import { collectDetails } from '../collect-details.ts';
 import {
   completeWithoutMethod,
@@ -121,7 +121,8 @@ function pay(...[context, session, reply, request]: Parameters<Action>): Fastify
     return showAgain({ session, given, errors });
   }
   const collected = context.store.transact(() => collectDetails(context, session, answers.collected));
-  if (collected.amount_total !== session.amount_total) {
+  const choosesAnew = chosenItem(collected)?.chosenAmount !== chosenItem(session)?.chosenAmount;
+  if (collected.amount_total !== session.amount_total && !choosesAnew) {
     return showAgain({ session: collected, given, errors: changedTotal(session, collected) });
   }
   const outcome = context.store.transact(() => paySession(context, collected, reading.card));

@@ -4,9 +4,10 @@ import { stateCode } from '../../pages/address-parts.ts';
 import { type PageRequest, sendHtml } from '../../pages/send-page.ts';
 import { applyCode, setDiscount } from '../apply-code.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
-import { changeQuantity, mayChangeTotal } from '../collect-details.ts';
+import { changeQuantity, mayChangeTotal, withAmount } from '../collect-details.ts';
 import { repriced } from '../price-lines.ts';
 import { collectsShippingAddress, requiresTaxId } from '../session-options.ts';
+import { chosenIn } from './amount-field.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { sessionPath } from './session-text.ts';
 
@@ -41,7 +42,12 @@ export const orderPages: Readonly<Record<string, Action>> = {
     if (session.status !== 'open' || !mayChangeTotal(session)) return toPage(context, reply, session);
     const form = new URLSearchParams(body);
     const { collected: _, ...asked } = session;
-    const placed = { ...asked, taxPlace: taxPlaceIn(session, form), ...shippingIn(session, form) };
+    const chosen = chosenIn(context, session, form);
+    const placed = {
+      ...(chosen === null ? asked : withAmount(asked, chosen)),
+      taxPlace: taxPlaceIn(session, form),
+      ...shippingIn(session, form),
+    };
     const priced = context.store.transact(() => context.store.sessions.put(repriced(context, placed)));
     return sendHtml(reply, checkoutPage(context, { session: priced }));
   },

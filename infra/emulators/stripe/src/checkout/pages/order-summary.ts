@@ -11,7 +11,7 @@ import { money } from '../../kinds/money.ts';
 import type { Store } from '../../kinds/store/store.ts';
 import { fieldError } from '../../pages/field.ts';
 import type { CheckoutSession, LineItem } from '../checkout-entities.ts';
-import { findAnchorTime, priceLines, splitByRecurrence } from '../price-lines.ts';
+import { findAnchorTime, itemPrice, priceLines, splitByRecurrence } from '../price-lines.ts';
 import { computeShippingCost } from '../shipping-cost.ts';
 import { formatTotal, sessionPath } from './session-text.ts';
 
@@ -23,10 +23,10 @@ interface PricedItem {
 
 export function pricedItem(
   store: Store,
-  item: { readonly price: string; readonly quantity: number },
+  item: Pick<LineItem, 'chosenAmount' | 'price' | 'quantity'>,
   currency?: string | null,
 ): PricedItem {
-  const price = requirePrice(store, item.price, currency);
+  const price = itemPrice(store, item, currency);
   const amount = money(computeCost(price, item.quantity), price.currency);
   return {
     name: store.products.get(price.product)?.name ?? price.id,

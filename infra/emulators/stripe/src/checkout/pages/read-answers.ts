@@ -4,6 +4,7 @@ import { answerProblem, phoneNumber } from '../../pages/browser-scripts/answer-r
 import type { CheckoutSession } from '../checkout-entities.ts';
 import type { CollectedDetails } from '../custom-fields.ts';
 import { addressAnswered, addressProblems } from './address-fields.ts';
+import { chosenIn } from './amount-field.ts';
 import { askedFields, customFieldName } from './asked-fields.ts';
 import { businessAnswered, businessProblems } from './business-fields.ts';
 import { namesAnswered } from './name-fields.ts';
@@ -39,6 +40,7 @@ export function readAnswers(
   const business = businessAnswered(context, session, value);
   const shipping = shippingAnswered(session, value);
   const names = namesAnswered(session, value);
+  const amount = chosenIn(context, session, form);
   return {
     valid: true,
     shownAgain,
@@ -49,6 +51,7 @@ export function readAnswers(
       ...(address && { address }),
       ...(business && { business }),
       ...(shipping && { shipping }),
+      ...(amount !== null && { amount }),
       ...(session.shipping_options.length && { shipping_rate: value('shipping_rate') }),
       ...(names && { names }),
     },

@@ -34,7 +34,7 @@ export function submitLabel(session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Save card';
   if (session.mode === 'subscription') return session.options.trial === null ? 'Subscribe' : 'Start trial';
   const word = SUBMIT_WORDS[session.options.shown.submit_type ?? ''];
-  return word ?? `Pay ${formatTotal(session)}`;
+  return word ?? (session.amount_total === 0 ? 'Pay' : `Pay ${formatTotal(session)}`);
 }
 
 export function describeTerms(context: Context, session: CheckoutSession): string {

@@ -1,10 +1,33 @@
 /** Validation rule of a field, checked in the browser before submission and again on the server. */
 export interface AnswerRule {
-  readonly kind: 'choice' | 'dropdown' | 'numeric' | 'phone' | 'terms' | 'text';
+  readonly kind: 'amount' | 'choice' | 'dropdown' | 'numeric' | 'phone' | 'terms' | 'text';
   readonly optional: boolean;
   /** The length in characters; null if unbounded. */
   readonly minimum: number | null;
   readonly maximum: number | null;
+  readonly amount?: AmountRule;
+}
+
+/** Bounds in the currency's smallest unit, of which a whole has 10 to the power of `decimals`. */
+interface AmountRule {
+  readonly decimals: number;
+  readonly least: number;
+  readonly most: number;
+  /** Says that the amount is out of bounds. */
+  readonly problem: string;
+}
+
+/** `25` or `25.5` in the smallest unit; null for anything else. */
+export function amountIn(text: string, decimals: number): number | null {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined || fraction.length > decimals) return null;
+  return Number(whole + fraction.padEnd(decimals, '0'));
+}
+
+function amountProblem({ decimals, least, most, problem }: AmountRule, text: string): string | undefined {
+  const amount = amountIn(text, decimals);
+  if (amount === null) return `Enter an amount such as ${(10).toFixed(decimals)}.`;
+  return amount < least || amount > most ? problem : undefined;
 }
 
 /** A phone number in E.164, or null if invalid. Without a country code, the United States is assumed. */
@@ -16,6 +39,7 @@ export function phoneNumber(text: string): string | null {
 }
 
 const MISSING = {
+  amount: 'Enter an amount.',
   choice: '',
   dropdown: 'Select an option.',
   numeric: 'Fill in this field.',
@@ -38,5 +62,5 @@ export function answerProblem(rule: AnswerRule, given: string): string | undefin
   if (rule.kind === 'phone')
     return phoneNumber(answer) === null ? 'Your phone number is incomplete.' : undefined;
   if (rule.kind === 'numeric' && !/^\d+$/.test(answer)) return 'Enter digits only.';
-  return lengthProblem(rule, answer);
+  return rule.amount ? amountProblem(rule.amount, answer) : lengthProblem(rule, answer);
 }

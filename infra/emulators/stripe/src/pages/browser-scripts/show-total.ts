@@ -1,7 +1,7 @@
 /** Updates the total once the shipping location or method determines taxes and shipping costs. */
 const form = document.querySelector<HTMLFormElement>('.card-form');
 const CHANGES_TOTAL = [
-  'shipping_rate',
+  ...['amount', 'shipping_rate'],
   ...['shipping_country', 'shipping_state', 'country', 'state'],
   ...['business', 'tax_id_type', 'tax_id'],
 ];

@@ -53,6 +53,8 @@ const PAYMENT = {
     }),
   ),
   phone: optionalText,
+  /** What to pay if the price leaves it to the visitor, as typed: `25.00`. */
+  amount: optionalText,
   /** Answers by custom field key: an option's value for a dropdown, `''` for no answer. */
   customFields: json.optional(json.record(json.anyText)),
   /** Which boxes are ticked: the terms by default, promotions only on request. */

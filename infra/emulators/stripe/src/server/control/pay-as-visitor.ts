@@ -112,7 +112,7 @@ function postalCodeIn({ postalCode }: PayRequest): string {
 }
 
 function givenIn(request: PayRequest): Record<string, string> {
-  const { phone, customFields = {}, consent = {}, address, business, shipping, names } = request;
+  const { amount, phone, customFields = {}, consent = {}, address, business, shipping, names } = request;
   const { promotions, termsOfService } = consent;
   const ticked = (box: boolean) => (box ? TICKED : '');
   return {
@@ -123,6 +123,7 @@ function givenIn(request: PayRequest): Record<string, string> {
     ...(names?.individual !== undefined && { individual_name: names.individual }),
     ...(business !== undefined && businessIn(business)),
     ...(phone !== undefined && { phone }),
+    ...(amount !== undefined && { amount }),
     ...Object.fromEntries(Object.entries(customFields).map(([key, answer]) => [`custom_${key}`, answer])),
     ...(promotions !== undefined && { promotions: ticked(promotions) }),
     ...(termsOfService !== undefined && { terms_of_service: ticked(termsOfService) }),
