@@ -11,7 +11,6 @@ import { startFrontDoor } from './front-door/front-door.ts';
 import { COMMON_HEADERS, pageContentSecurityPolicy } from './front-door/security-headers.ts';
 import type { SiteServer } from './front-door/site.ts';
 import { type OwnVariables, useOwnServices } from './own-services.ts';
-import { ServerLog } from './server-log.ts';
 
 /** A server of the site's sources. */
 interface SourceServer extends Closable {
@@ -84,13 +83,9 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
   const emulators = await closing.add(startEmulatorsProcess({ publicUrl, dataDir, ports, controlPorts }));
   const { host: identityAuthority } = new URL(urls.identity);
   const addresses = { identityAuthority, databaseUrl: urls.database, stripeUrl: urls.stripe };
-  const apiLog = new ServerLog();
-  const onOutput = (text: string) => {
-    apiLog.write(text);
-    onApiOutput(text);
-  };
-  const settings = { apiEnvironment: own.api, nodeOptions, onApiOutput: onOutput };
-  const [api] = await launchApis(settings, publicUrl, addresses, closing);
+  const settings = { apiEnvironment: own.api, nodeOptions, onApiOutput };
+  const launched = await launchApis(settings, publicUrl, addresses, closing);
+  const [api] = launched.apis;
   await api.untilReady();
   const restarts = queueRestarts(options, site, { api, emulators });
   const running = mapServices((name) => ({
@@ -99,7 +94,7 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
     secretKey: EMULATED.stripeSecretKey,
   }));
   const console = await startEmulatorConsole(
-    { port: consolePort, siteUrl: publicUrl, apiRequests, apiLog },
+    { port: consolePort, siteUrl: publicUrl, apiRequests, apiLog: launched.log },
     running,
     closing,
   );

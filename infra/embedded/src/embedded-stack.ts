@@ -13,7 +13,6 @@ import { startFrontDoor } from './front-door/front-door.ts';
 import { readInlineHashes } from './front-door/inline-hashes.ts';
 import { loadSiteFiles } from './front-door/site-files.ts';
 import { EMULATED_RUNTIME_CONFIG } from './runtime-config.ts';
-import { ServerLog } from './server-log.ts';
 
 export interface EmbeddedStackOptions extends ApisOptions {
   /** 0, the default, picks a free port. */
@@ -25,7 +24,6 @@ export interface EmbeddedStackOptions extends ApisOptions {
   readonly dataDir?: string;
   /** Empties it first. */
   readonly fresh?: boolean;
-  readonly siteDir?: string;
   /** Starts the console of the emulated services; 0 picks a free port. */
   readonly consolePort?: number;
 }
@@ -50,7 +48,7 @@ export function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<
 }
 
 async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<EmbeddedStack> {
-  const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir, fresh = false } = options;
+  const { port = 0, host = '127.0.0.1', dataDir, fresh = false } = options;
   if (dataDir !== undefined) await closing.add(openStateFolder(dataDir, { fresh }));
   const apiRequests = options.consolePort === undefined ? undefined : new RequestLog();
   const frontDoor = await closing.add(startFrontDoor({ port, host, apiRequests }));
@@ -59,18 +57,13 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   const services = new Closing();
   closing.add(Promise.resolve(services));
   const { ports, addresses } = await reservePorts(services);
-  const apiLog = new ServerLog();
-  const onApiOutput = (text: string) => {
-    apiLog.write(text);
-    options.onApiOutput?.(text);
-  };
-  const apis = await launchApis({ ...options, onApiOutput }, publicUrl, addresses, closing);
+  const { apis, log: apiLog } = await launchApis(options, publicUrl, addresses, closing);
   // They are imported late, so that both processes load their modules at once: that is most of the start-up time.
   const { startEmulators } = await import('./emulators.ts');
   const emulators = await startEmulators({ host: LOOPBACK, publicUrl, dataDir, ports }, services);
   const [site, inlineHashes, console] = await Promise.all([
-    loadSiteFiles(siteDir),
-    readInlineHashes(siteDir),
+    loadSiteFiles(SITE),
+    readInlineHashes(SITE),
     startEmulatorConsole(
       { port: options.consolePort, siteUrl: frontDoor.url, apiRequests, apiLog },
       emulators,

@@ -1,15 +1,20 @@
 import type { AnswerSchema } from '../tests/support/stripe/described-answers.ts';
 
-interface Schema {
+/** A schema of Stripe's description, of a parameter or an answer. */
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
+  readonly format?: string;
+  readonly maxLength?: number;
   readonly nullable?: boolean;
   readonly enum?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
   readonly 'x-expansionResources'?: object;
+  readonly 'x-expandableFields'?: readonly string[];
 }
 
 /** Nullable fields that Stripe leaves out of its answers, in spite of the description: most of them unless expanded. */

@@ -6,21 +6,8 @@ import { operationName, type ParameterSchema } from '../stripe/src/description/d
 import { ENDPOINTS } from '../stripe/src/server/installed.ts';
 import { ROOT } from '../tests/support/repository-root.ts';
 import { STRIPE_MOCK_VERSION } from '../tests/support/stripe/stripe-mock-binary.ts';
-import { answerSchemas, nullableFields } from './stripe-answers.ts';
+import { answerSchemas, nullableFields, type Schema } from './stripe-answers.ts';
 import { newerNames } from './stripe-sdk-names.ts';
-
-interface Schema {
-  readonly type?: string;
-  readonly format?: string;
-  readonly maxLength?: number;
-  readonly enum?: readonly string[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly 'x-expandableFields'?: readonly string[];
-}
 
 interface Operation {
   readonly parameters?: readonly {

@@ -9,11 +9,7 @@ export interface Changes<Row> {
   readonly rows: readonly Row[];
 }
 
-interface Changed<T> {
-  /** The position to pass with the next request. */
-  readonly cursor: string;
-  /** The number of all entities; a reader that knows more has seen some that are gone. */
-  readonly count: number;
+interface Changed<T> extends Omit<Changes<T>, 'rows'> {
   readonly changed: readonly T[];
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '../../kit/src/end-process.ts';
 
 /** The program of the containers. The children also read HOST, RULES_FILE and FIREBASE_PROJECT_ID. */
 const { AUTH_PORT = '9099', DATABASE_PORT = '9000', DATABASE_CONTROL_PORT = '9001', DATA_DIR } = process.env;
@@ -16,12 +17,12 @@ const children = [
   }),
 ];
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endAll(signal));
+const endAll = (signal?: NodeJS.Signals) => Promise.all(children.map((child) => endProcess(child, signal)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endAll(signal));
 
 // If one exits, the other is stopped too, so that the container restarts as a whole.
 await Promise.race(children.map((child) => once(child, 'exit')));
-endAll('SIGTERM');
-await Promise.all(children.map(ended));
+await endAll();
 process.exitCode = children.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
 
 function start(entry: string, environment: Readonly<Record<string, string>>): ChildProcess {
@@ -31,12 +32,4 @@ function start(entry: string, environment: Readonly<Record<string, string>>): Ch
     env: { ...process.env, ...environment, ...dataDir },
     execArgv: [],
   });
-}
-
-function endAll(signal: NodeJS.Signals): void {
-  for (const child of children) if (child.exitCode === null) child.kill(signal);
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }

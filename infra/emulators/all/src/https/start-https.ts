@@ -1,10 +1,11 @@
 import { connect, isIPv6, type Socket } from 'node:net';
+import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 import { closeOf, createHttpServer, listenOn } from '@outharbor/emulator-kit/listening';
 import type { EmulatorsConfig } from '../config/config.ts';
 import type { Running } from '../services/services.ts';
 import { keepAuthority } from './keep-authority.ts';
 import { serviceNamed } from './real-names.ts';
-import { join, type OpenPort, startTlsPort } from './tls-port.ts';
+import { type OpenPort, startTlsPort } from './tls-port.ts';
 
 const PORTS = { stripe: 4244, identity: 9097, database: 9002, scheduling: 4012 } as const;
 const [NAMES_PORT, PROXY_PORT] = [4443, 4440];
@@ -89,7 +90,7 @@ async function startNamesProxy(options: {
     }
     const service = connect(options.names.port, options.names.host, () => {
       client.write('HTTP/1.1 200 OK\r\n\r\n');
-      join(client, service);
+      joinDelayed(client, service, 0);
     });
     service.on('error', () => client.destroy());
   });

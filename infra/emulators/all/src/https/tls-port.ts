@@ -1,6 +1,7 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { createServer } from 'node:tls';
 import type { ServerCertificate } from '@outharbor/emulator-kit/authority';
+import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 import { closeOf, listenOn } from '@outharbor/emulator-kit/listening';
 
 export interface OpenPort {
@@ -21,10 +22,9 @@ export interface TlsPortOptions {
 /** Ends TLS and passes the bytes on. A name that nothing serves is disconnected. */
 export async function startTlsPort({ certificate, host, port, findUrl }: TlsPortOptions): Promise<OpenPort> {
   const server = createServer({ ...certificate, ALPNProtocols: ['http/1.1'] }, (client) => {
-    client.on('error', () => client.destroy());
     const url = findUrl(client.servername || '');
-    if (url === undefined) client.destroy();
-    else join(client, connect(reachable(url)));
+    if (url === undefined) client.on('error', () => undefined).destroy();
+    else joinDelayed(client, connect(reachable(url)), 0);
   });
   const close = closeOf(server);
   return { ...(await listenOn(server, port, host)), close };
@@ -34,10 +34,3 @@ const reachable = (url: string) => {
   const { hostname, port } = new URL(url);
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
 };
-
-/** Passes bytes both ways until either side is closed. */
-export function join(client: Socket, service: Socket): void {
-  service.on('error', () => client.destroy()).once('close', () => client.destroy());
-  client.on('error', () => service.destroy()).once('close', () => service.destroy());
-  client.pipe(service).pipe(client);
-}
