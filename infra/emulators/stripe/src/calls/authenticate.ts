@@ -142,8 +142,7 @@ export function authenticatePublishable({ settings, livemode }: Context, given =
   const secret = given.startsWith('pk_') ? given.replace('pk_', 'sk_') : '';
   const found = findKey(listApiKeys(settings), secret);
   if (found?.livemode === livemode) return found;
-  const message = `Invalid API Key provided: ${redactedKey(given)}`;
-  throw new ApiError(401, 'invalid_request_error', message, {}, true);
+  throw unauthorized(`Invalid API Key provided: ${redactedKey(given)}`);
 }
 
 /** Only the front door's own mark counts: a page with a redirected host name could add any other. */

@@ -8,11 +8,7 @@ import { randomText } from '../kinds/random-text.ts';
 import { type Held, type Kept, type Labelled, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
 import { testCardByName } from './methods/test-cards.ts';
 
-interface TaxLocation {
-  readonly country: string;
-  readonly state: string | null;
-  readonly source: Stripe.Customer.Tax.Location['source'];
-}
+type TaxLocation = Kept<Stripe.Customer.Tax.Location>;
 
 /** Where the customer is for taxes: the first place that is known. Null if there is none. */
 export function taxLocation(context: Context, customer: Customer): TaxLocation | null {

@@ -61,10 +61,6 @@ const VERIFIED: ReadonlyMap<string, RegExp> = new Map([
   ['gb_vat', /^GB(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/],
 ]);
 
-function isVerified(type: string): boolean {
-  return VERIFIED.has(type);
-}
-
 /** Tax id types available in a country; every EU member also has `eu_vat`. */
 export function listTaxIdTypes(country: string): readonly string[] {
   const own = DESCRIPTION.taxIdTypes.filter((type) => type.startsWith(`${country.toLowerCase()}_`));
@@ -98,12 +94,12 @@ export function addTaxId(context: Context, owner: Customer | null, given: GivenT
     customer: owner?.id ?? null,
     country: findCountry(given),
     ...given,
-    verification: isVerified(given.type) ? 'pending' : 'unavailable',
+    verification: VERIFIED.has(given.type) ? 'pending' : 'unavailable',
   });
   if (owner === null) return tax_id;
   store.customers.put(hiding(owner, { tax_ids: [...owner.hidden.tax_ids, tax_id.id] }));
   emit(context, 'customer.tax_id.created', taxIdWire(tax_id));
-  if (isVerified(given.type) && outcome !== 'pending') verify(context, tax_id, outcome);
+  if (VERIFIED.has(given.type) && outcome !== 'pending') verify(context, tax_id, outcome);
   return tax_id;
 }
 

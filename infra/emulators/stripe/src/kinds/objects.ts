@@ -63,7 +63,8 @@ export function emit(
   previousAttributes?: JsonObject,
 ): readonly string[] {
   // Nothing has changed, so there is nothing to report.
-  if (type.endsWith('.updated') && previousAttributes !== undefined && isEmpty(previousAttributes)) return [];
+  const isUnchanged = previousAttributes !== undefined && Object.keys(previousAttributes).length === 0;
+  if (type.endsWith('.updated') && isUnchanged) return [];
   const { installed, store, time, cause, settings, accountId, platform } = context;
   const since = SINCE[type] ?? '';
   const endpoints = receivers(store).filter(
@@ -126,8 +127,6 @@ function eventData(context: Context, version: string, object: object, previous?:
   const before = inVersion(context, version, { ...object, ...previous });
   return { object: shown, previous_attributes: changedParts(changedAttributes(before, shown), shown) };
 }
-
-const isEmpty = (object: JsonObject) => Object.keys(object).length === 0;
 
 /** An object shows only its changed parts; a changed list is shown as a whole. */
 function changedParts(before: JsonObject, after: object): JsonObject {

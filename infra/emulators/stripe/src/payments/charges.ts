@@ -75,22 +75,20 @@ export const chargeEndpoints: readonly Endpoint[] = [
     fields: ['customer', 'payment_intent', 'transfer_group'],
   }),
   charges.retrieve,
-  post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {
-    const before = requireCharge(context, id);
+  charges.update(updateParams, (params, before, context) => {
     const { customer, description, fraud_details: fraud, receipt_email } = params;
     if (customer !== undefined && before.customer !== null) {
       throw rejected('You cannot change the customer of a charge that already has one.', {
         param: 'customer',
       });
     }
-    return charges.updated(context, before, {
-      ...before,
-      ...(customer !== undefined && { customer: requireCustomer(context, customer, 'customer').id }),
-      ...defined({ description, receipt_email }),
-      ...(fraud && { fraud_details: fraud.user_report ? { user_report: fraud.user_report } : {} }),
-      metadata: changedMetadata(before.metadata, params.metadata),
+    return {
+      customer: customer === undefined ? undefined : requireCustomer(context, customer, 'customer').id,
+      description,
+      fraud_details: fraud ? { ...(fraud.user_report && { user_report: fraud.user_report }) } : undefined,
+      receipt_email,
       shipping: readShipping(params.shipping, before.shipping),
-    });
+    };
   }),
   charges.action('capture', captureParams, (context, before, params) => {
     if (before.payment_intent !== null && before.amount_captured === null) {

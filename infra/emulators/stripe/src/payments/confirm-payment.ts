@@ -14,7 +14,7 @@ import { chargeWire } from './charge.ts';
 import { endMandate, type GivenMandate, mandateFor, missingMandate, useUp } from './debits/make-mandate.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
 import { closeDispute, disputeCharge } from './disputes/dispute-charge.ts';
-import type { Charge, PaymentIntent } from './payment-entities.ts';
+import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire } from './payment-intent.ts';
 import { bookCharge } from './splits/split-charge.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
@@ -43,13 +43,11 @@ function settleDebit(context: Context, intent: PaymentIntent): PaymentFailure | 
   const type = paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
   emit(context, type, paymentIntentWire(context, done));
   if (!paid && debit?.endsMandate === true) endMandate(context, charge.mandate);
-  if (paid) for (const { reason } of disputes) disputeDebit(context, settled, reason);
+  // Banks return disputed debits without a hearing, so the dispute is lost from the start.
+  for (const { reason } of paid ? disputes : []) {
+    closeDispute(context, disputeCharge(context, settled, { reason }), 'lost');
+  }
   return failure;
-}
-
-/** Banks return disputed debits without a hearing, so the dispute is lost from the start. */
-function disputeDebit(context: Context, charge: Charge, reason: string): void {
-  closeDispute(context, disputeCharge(context, charge, { reason }), 'lost');
 }
 
 export interface Confirmation {

@@ -55,7 +55,10 @@ export class Account {
     this.#endpoints = options.webhookEndpoints;
     this.#keys = listApiKeys(settings, options.apiKeys);
     this.#start();
-    this.#heartbeat = setInterval(() => this.#beat(), CATCH_UP_EVERY_MS).unref();
+    const beat = () => {
+      for (const mode of this.#own) mode.beat();
+    };
+    this.#heartbeat = setInterval(beat, CATCH_UP_EVERY_MS).unref();
   }
 
   /** Test and live mode, and those of the connected accounts. */
@@ -149,10 +152,6 @@ export class Account {
 
   #start(): void {
     for (const mode of this.#own) mode.start(this.#seed, this.#endpoints);
-  }
-
-  #beat(): void {
-    for (const mode of this.#own) mode.beat();
   }
 }
 

@@ -80,7 +80,9 @@ export function installSeed({ store, time }: Context, seed: Seed): void {
       `The price ${stray.id} is of the product ${stray.product}, which does not exist: add it to products`,
     );
   store.transact(() => {
-    for (const product of seed.products) installProduct(store, toProduct(product, now));
+    for (const { id, name, description = null } of seed.products) {
+      installProduct(store, { ...PLAIN_PRODUCT, id, created: now, updated: now, name, description });
+    }
     for (const price of seed.prices) installPrice(store, toPrice(price, now));
     for (const registration of (seed.taxRegistrations ?? []).map((given) => toRegistration(given, now))) {
       if (store.taxRegistrations.get(registration.id) === undefined) store.taxRegistrations.put(registration);
@@ -130,22 +132,8 @@ function toRegistration({ country, state, type }: TaxRegistrationSeed, now: numb
   };
 }
 
-function toProduct({ id, name, description }: ProductSeed, now: number): Loose<Product> {
-  return {
-    ...PLAIN_PRODUCT,
-    id,
-    created: now,
-    updated: now,
-    name,
-    description: description ?? null,
-  };
-}
-
-function toRecurrence({ interval, intervalCount }: typeof MONTHLY | NonNullable<PriceSeed['recurring']>) {
-  return { ...PLAIN_RECURRENCE, interval, interval_count: intervalCount };
-}
-
 function toPrice(seed: PriceSeed, now: number): Loose<Price> {
+  const { interval, intervalCount: interval_count } = seed.recurring ?? MONTHLY;
   return {
     ...PLAIN_PRICE,
     id: seed.id,
@@ -154,6 +142,6 @@ function toPrice(seed: PriceSeed, now: number): Loose<Price> {
     currency: seed.currency ?? DEFAULT_CURRENCY,
     unit_amount: seed.unitAmount,
     lookup_key: seed.lookupKey ?? null,
-    recurring: seed.recurring === null ? null : toRecurrence(seed.recurring ?? MONTHLY),
+    recurring: seed.recurring === null ? null : { ...PLAIN_RECURRENCE, interval, interval_count },
   };
 }

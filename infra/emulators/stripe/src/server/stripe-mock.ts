@@ -27,10 +27,6 @@ const RENAMED: readonly (readonly [RegExp, string])[] = [
   [/(billing_cycle_anchor(?:\]|%5D)?)(?:\[|%5B)type(?:\]|%5D)(?==)/gi, '$1'],
 ];
 
-function withOldParamNames(body: string): string {
-  return RENAMED.reduce((text, [name, former]) => text.replace(name, former), body);
-}
-
 /**
  * A client for the official stripe-mock, which validates requests against Stripe's API description. `report` is told each
  * difference once, and once that stripe-mock cannot be reached until it answers again.
@@ -66,11 +62,12 @@ function ask(baseUrl: string, request: AnsweredRequest, closing: AbortSignal): P
     // stripe-mock accepts only three-part test keys.
     return typeof value === 'string' ? [[name, value.replace(KEY, 'sk_test_emulated')]] : [];
   });
+  const body = RENAMED.reduce((text, [name, former]) => text.replace(name, former), request.body);
   return fetch(new URL(request.url, baseUrl), {
     method: request.method,
     headers,
     signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
-    ...(request.method === 'POST' ? { body: withOldParamNames(request.body) } : {}),
+    ...(request.method === 'POST' ? { body } : {}),
   });
 }
 

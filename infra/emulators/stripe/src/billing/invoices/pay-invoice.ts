@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { cardError } from '../../customers/methods/card-error.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { failure, type PaymentFailure } from '../../customers/methods/test-card.ts';
@@ -119,7 +118,10 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   if (method === undefined && invoice.amount_due > 0) throw rejected(NOTHING_TO_CHARGE);
   const collection = collectInvoice(context, invoice, method);
   if (collection.failure !== null)
-    throw cardError(collection.failure, intentWire(context, collection.invoice));
+    throw cardError(
+      collection.failure,
+      paymentIntentWire(context, requirePayment(context, collection.invoice)),
+    );
   recover(context, invoice.subscription);
   return collection.invoice;
 }
@@ -175,8 +177,4 @@ export function recover(context: Context, id: string | null): void {
   const latest = context.store.invoices.get(subscription.latest_invoice ?? '');
   if (latest?.status === 'draft' || latest?.status === 'open') return;
   changeSubscription(context, subscription, { ...subscription, status: 'active' });
-}
-
-function intentWire(context: Context, invoice: Invoice): Stripe.PaymentIntent {
-  return paymentIntentWire(context, requirePayment(context, invoice));
 }

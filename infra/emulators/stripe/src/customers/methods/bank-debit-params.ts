@@ -7,22 +7,13 @@ import {
   rejected,
 } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { asDescribed } from '../../kinds/params/as-described.ts';
-import { optional } from '../../kinds/params/reader.ts';
 import { BANK_DEBITS } from './bank-debits.ts';
 import type { BankDetails } from './card.ts';
 import { accountByNumber } from './debit-outcomes.ts';
 import type { BillingDetails, PaymentMethod } from './payment-method.ts';
 import { bankOfIban, SEPA_UNUSABLE } from './sepa-accounts.ts';
-import { BANK_DEBIT_TYPES, type BankDebitType, type TestCard } from './test-card.ts';
+import type { BankDebitType, TestCard } from './test-card.ts';
 import { testCardByName } from './test-cards.ts';
-
-const CALL = 'POST /v1/payment_methods';
-
-/** One parameter per kind of bank debit, named after it. */
-export const bankDebitFields = Object.fromEntries(
-  BANK_DEBIT_TYPES.map((type) => [type, optional(asDescribed(CALL, type))]),
-) as Readonly<Record<BankDebitType, ReturnType<typeof optional<unknown>>>>;
 
 /** A bank account that a request gives. */
 export interface GivenBank {

@@ -16,7 +16,7 @@ import { describedParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../../kinds/params/composite.ts';
 import { clearable, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { email } from '../../kinds/params/texts.ts';
-import { bankDebitFields, givenBank, requireBankAddress } from './bank-debit-params.ts';
+import { givenBank, requireBankAddress } from './bank-debit-params.ts';
 import { BANK_DEBITS, isBankDebit } from './bank-debits.ts';
 import {
   type BillingDetails,
@@ -27,7 +27,7 @@ import {
 import { expiryFields, rawCard, rawNumber, withExpiry } from './raw-card.ts';
 import { freshMethod, methodFor, ofAnother, rejectUsedUp } from './ready-made-method.ts';
 import { takeCard } from './save-card.ts';
-import type { BankDebitType } from './test-card.ts';
+import { BANK_DEBIT_TYPES, type BankDebitType } from './test-card.ts';
 
 const PATH = '/v1/payment_methods';
 
@@ -54,7 +54,12 @@ const givenCard = object({
   token: optional(text()),
 });
 
-const methodFields = { ...shared, ...bankDebitFields, card: optional(givenCard), type } as const;
+const methodFields = {
+  ...shared,
+  ...described(...BANK_DEBIT_TYPES),
+  card: optional(givenCard),
+  type,
+} as const;
 const methodParams = object(methodFields);
 const createParams = object({
   ...methodFields,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Context, tell } from '../context.ts';
 import { emit } from '../objects.ts';
-import type { Entity } from '../store/kind-type.ts';
+import { type Entity, shown } from '../store/kind-type.ts';
 
 export interface TestClock extends Entity {
   readonly name: string | null;
@@ -12,19 +12,16 @@ export interface TestClock extends Entity {
 
 const KEPT_FOR_SECONDS = 30 * 86_400;
 
+const show = shown<Stripe.TestHelpers.TestClock>('test_helpers.test_clock', {}, ['advancingTo']);
+
 export function testClockWire(clock: TestClock): Stripe.TestHelpers.TestClock {
-  return {
-    id: clock.id,
-    object: 'test_helpers.test_clock',
-    created: clock.created,
+  const { advancingTo: target_frozen_time } = clock;
+  return show(clock, {
     deletes_after: clockDeletion(clock),
-    frozen_time: clock.frozen_time,
-    livemode: false,
-    name: clock.name,
-    status: clock.advancingTo === null ? 'ready' : 'advancing',
-    status_details:
-      clock.advancingTo === null ? {} : { advancing: { target_frozen_time: clock.advancingTo } },
-  };
+    ...(target_frozen_time === null
+      ? { status: 'ready', status_details: {} }
+      : { status: 'advancing', status_details: { advancing: { target_frozen_time } } }),
+  });
 }
 
 /** When a test clock is deleted, in account time. */

@@ -58,7 +58,7 @@ export class Store {
     this.#account = of?.account;
     this.#transaction = of === undefined ? { changes: [], depth: 0 } : of.platform.#transaction;
     this.#defaults = defaults;
-    for (const name of Object.keys(defaults)) Object.assign(this, { [name]: this.#collection(name) });
+    for (const name of Object.keys(defaults)) Object.assign(this, { [name]: this.collection(name) });
   }
 
   get collections(): readonly AnyCollection[] {
@@ -95,9 +95,15 @@ export class Store {
     return this.collections.reduce((sum, { revision }) => sum + revision, 0);
   }
 
-  /** By its name; see `collectionOf` for those of features, which are no fields. */
-  collection<T extends { readonly id: string }>(name: string): Collection<T> {
-    return this.#collection(name) as Collection<T>;
+  /** By its name; see `collectionOf` for those of features, which are no fields. A journal may contain one that none has asked for. */
+  collection<T extends Identified>(name: string): Collection<T> {
+    const known = this.#collections.get(name);
+    if (known) return known as Collection<T>;
+    const plain = this.#defaults[name];
+    const thin = plain == null ? undefined : sparse<T>(plain);
+    const added = new Collection<T>(name, this.#record, heldForm(name), thin);
+    this.#collections.set(name, added);
+    return added;
   }
 
   /** Runs `work` and commits its changes; if it throws, rolls them back. */
@@ -134,7 +140,7 @@ export class Store {
       ({ account, collection, id: changed }) =>
         collection === name && changed === id && account === this.#account,
     );
-    return (first === undefined ? this.#collection(name).get(id) : first.previous) as T | undefined;
+    return (first === undefined ? this.collection(name).get(id) : first.previous) as T | undefined;
   }
 
   /** Tells of this account's changes. */
@@ -150,7 +156,7 @@ export class Store {
   /** Applies a recorded change without recording it again. */
   apply({ account, collection, id, value }: Omit<Change, 'previous'>): void {
     const store = account === undefined ? this : this.connected(account);
-    store.#collection(collection).restore(id, value as undefined);
+    store.collection(collection).restore(id, value as undefined);
   }
 
   /** Whether an object of any kind has this id. */
@@ -167,21 +173,6 @@ export class Store {
 
   #restart(loaded = ''): void {
     if (this.#repeats !== null) this.#bytes = bytesFrom(`${this.#repeats} ${loaded}`);
-  }
-
-  /** A journal may contain a collection that no resource has asked for yet. */
-  #collection(name: string): AnyCollection {
-    const known = this.#collections.get(name);
-    if (known) return known;
-    const plain = this.#defaults[name];
-    const added = new Collection<Identified>(
-      name,
-      this.#record,
-      heldForm(name),
-      plain == null ? undefined : sparse(plain),
-    );
-    this.#collections.set(name, added);
-    return added;
   }
 
   #commit(): void {

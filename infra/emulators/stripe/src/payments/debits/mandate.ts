@@ -5,7 +5,7 @@ import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
 import { finder } from '../../kinds/objects.ts';
 import { resource } from '../../kinds/resource.ts';
-import type { Entity, Kept } from '../../kinds/store/kind-type.ts';
+import { type Entity, type Kept, shown } from '../../kinds/store/kind-type.ts';
 
 /** The permission to debit a bank account. */
 export interface Mandate extends Entity {
@@ -18,25 +18,21 @@ export interface Mandate extends Entity {
   readonly on_behalf_of?: string;
 }
 
+const show = shown<Stripe.Mandate>('mandate', {}, ['created', 'payment']);
+
 export function mandateWire({ settings, store }: Context, mandate: Mandate): Stripe.Mandate {
-  const { customer_acceptance: acceptance, id, on_behalf_of, payment } = mandate;
+  const { customer_acceptance: acceptance, id, payment } = mandate;
   const method = store.paymentMethods.get(mandate.payment_method);
   const type = method && debitType(method.card);
   const url = `${settings.publicUrl}${settings.pagesPath}/mandates/${id}`;
-  return {
-    id,
-    object: 'mandate',
+  return show(mandate, {
     customer_acceptance: { ...acceptance, accepted_at: acceptance.accepted_at ?? mandate.created },
-    livemode: false,
-    ...(on_behalf_of !== undefined && { on_behalf_of }),
-    payment_method: mandate.payment_method,
     payment_method_details:
       type === undefined ? { card: {}, type: 'card' } : { type, [type]: details(type, id, url) },
-    status: mandate.status,
     ...(payment === null
       ? { multi_use: {}, type: 'multi_use' }
       : { single_use: payment, type: 'single_use' }),
-  };
+  });
 }
 
 /** What the customer is shown: its reference, and a page that the emulator does not have. */

@@ -200,11 +200,6 @@ function toPreview(form: FormObject): FormObject {
 /** Moves the coupons of phases to their `discounts`. */
 const toPhaseDiscounts = within('phases', each(toDiscounts));
 
-const formerPlan = (context: Context, plan: JsonObject) => ({
-  ...plan,
-  aggregate_usage: findAggregate(context, plan),
-});
-
 function findAggregate({ store }: Context, { id }: JsonObject): string | null {
   return store.prices.get(String(id))?.hidden?.aggregate_usage ?? null;
 }
@@ -240,7 +235,7 @@ export const BASIL: VersionChange = {
     },
     line_item: formerLine,
     payment_intent: (context, intent) => ({ ...intent, invoice: findInvoice(context, intent.id) }),
-    plan: formerPlan,
+    plan: (context, plan) => ({ ...plan, aggregate_usage: findAggregate(context, plan) }),
     price: (context, price) => ({
       ...price,
       recurring: isObject(price.recurring)
