@@ -15,6 +15,8 @@ export interface LineItem {
   readonly automaticRates?: readonly string[];
   /** What the visitor chooses to pay for a price that leaves it to them: at first its `preset`, or else 0. */
   readonly chosenAmount?: number;
+  /** Whether the visitor added it from the `optional_items`. */
+  readonly isOptional?: true;
   readonly adjustable_quantity?: Readonly<{ enabled: boolean; maximum: number; minimum: number }>;
 }
 

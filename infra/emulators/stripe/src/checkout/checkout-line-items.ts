@@ -17,6 +17,7 @@ import { list, object } from '../kinds/params/composite.ts';
 import { integer, optional, type ReadValue } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
 import type { LineItemRequest } from './create-session.ts';
+import { adjustable } from './read-session-options.ts';
 
 const described = describedParams<Stripe.Checkout.SessionCreateParams.LineItem>(
   'POST /v1/checkout/sessions line_items[0]',
@@ -43,9 +44,13 @@ export const lineItemsParam = (maxItems?: number) => optional(list(lineItem, max
 type GivenItem = ReadValue<typeof lineItem>;
 
 /** Reads the line items and creates prices for inline price data. */
-export function readLineItems(context: Context, given: readonly GivenItem[] | undefined): LineItemRequest[] {
+export function readLineItems(
+  context: Context,
+  given: readonly GivenItem[] | undefined,
+  optional = 0,
+): LineItemRequest[] {
   if (given === undefined || given.length === 0) throw missingParameter('line_items');
-  if (given.length > 100) {
+  if (given.length + optional > 100) {
     throw invalidRequest('Checkout sessions are limited to 100 line items.', { param: 'line_items' });
   }
   return given.map((item, index) => readLineItem(context, item, `line_items[${index}]`));
@@ -57,11 +62,9 @@ function readLineItem(context: Context, item: GivenItem, place: string): LineIte
   const price = item.price ?? inlinePrice(context, item, place);
   const quantity = readQuantity(context, price, item, place);
   const inline = item.price === undefined;
-  const { adjustable_quantity: adjustable } = item;
   const tax_rates = usableTaxRates(context, item.tax_rates, `${place}[tax_rates]`);
-  if (!adjustable?.enabled) return { price, quantity, inline, tax_rates };
-  const { enabled, minimum = 0, maximum = 99 } = adjustable;
-  return { price, quantity, inline, tax_rates, adjustable_quantity: { enabled, maximum, minimum } };
+  const adjustable_quantity = adjustable(item.adjustable_quantity);
+  return { price, quantity, inline, tax_rates, ...(adjustable_quantity && { adjustable_quantity }) };
 }
 
 /** A metered item has none: it is the usage of each period. */

@@ -100,6 +100,7 @@ function checkSetup(params: ModeParams): void {
   for (const param of [
     'custom_fields',
     'line_items',
+    'optional_items',
     'shipping_address_collection',
     'submit_type',
   ] as const) {

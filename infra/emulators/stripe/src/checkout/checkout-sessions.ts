@@ -103,7 +103,8 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
   if (params.customer !== undefined && params.customer_email !== undefined) {
     throw exclusiveParameters('customer, customer_email', 'customer_email');
   }
-  const line_items = mode === 'setup' ? [] : readLineItems(context, params.line_items);
+  const line_items =
+    mode === 'setup' ? [] : readLineItems(context, params.line_items, params.optional_items?.length);
   const trials = readTrials(context, params);
   const { recovery } = params.after_expiration ?? {};
   const created = createSession(context, {

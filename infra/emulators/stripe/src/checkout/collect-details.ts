@@ -1,7 +1,9 @@
 import type { Context } from '../kinds/context.ts';
+import { newId } from '../kinds/objects.ts';
 import { type CheckoutSession, chosenItem, type LineItem } from './checkout-entities.ts';
 import type { CollectedDetails } from './custom-fields.ts';
 import { repriced } from './price-lines.ts';
+import { adjustable } from './read-session-options.ts';
 
 /**
  * Stores the visitor's answers, which may change taxes and shipping. They are stored before payment because
@@ -33,6 +35,24 @@ export function withAmount(session: CheckoutSession, chosenAmount: number): Chec
     ...session,
     line_items: line_items.map((item) => (isChosen(item) ? { ...item, chosenAmount } : item)),
   };
+}
+
+/** Adds the optional item of a price to the order, or removes it; an unknown price is ignored. */
+export function toggleOptional(context: Context, session: CheckoutSession, price: string): void {
+  const { line_items, options } = session;
+  const others = line_items.filter((item) => item.isOptional !== true || item.price !== price);
+  const offered = options.shown.optional_items?.find((item) => item.price === price);
+  const isAdded = others.length === line_items.length && offered !== undefined;
+  const added = isAdded ? [optionalItem(offered)] : [];
+  context.store.sessions.put(repriced(context, { ...session, line_items: [...others, ...added] }));
+}
+
+type Offered = NonNullable<CheckoutSession['options']['shown']['optional_items']>[number];
+
+function optionalItem({ adjustable_quantity, price, quantity }: Offered): LineItem {
+  const bounds = adjustable(adjustable_quantity);
+  const item = { id: newId('li'), price, quantity, tax_rates: [], isOptional: true } as const;
+  return bounds === undefined ? item : { ...item, adjustable_quantity: bounds };
 }
 
 /** Changes an item's quantity within its bounds; invalid changes are ignored. */

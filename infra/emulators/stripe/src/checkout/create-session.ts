@@ -56,17 +56,23 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   checkAddress(request.success_url, 'success_url');
   checkAddress(request.cancel_url, 'cancel_url');
   checkAddress(embedding?.return_url ?? null, 'return_url');
-  const known = line_items.map((item, index) => usablePrice(context, item, index));
-  const prices = known.map((price) => priceIn(price, currency ?? price.currency) ?? price);
-  if (request.mode === 'subscription') checkRecurring(prices);
+  const known = line_items.map((item, index) => usablePrice(context, item, `line_items[${index}][price]`));
+  const offered = (request.options.shown.optional_items ?? []).map(({ price }, index) =>
+    usablePrice(context, { price, inline: false }, `optional_items[${index}][price]`),
+  );
+  const inCurrency = (price: Price) => priceIn(price, currency ?? price.currency) ?? price;
+  const prices = known.map(inCurrency);
+  const all = [...prices, ...offered.map(inCurrency)];
+  if (request.mode === 'subscription') checkRecurring(prices, all);
   requireCurrency(known, currency, 'line_items');
+  requireCurrency(offered, currency, 'optional_items');
   if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
     rejectOtherCurrency(context, customer, prices[0].currency, 'line_items');
     rejectOtherOpenCurrency(context, customer, prices[0].currency);
   }
-  if (request.mode === 'payment') checkOnce(prices);
-  checkSameInterval(prices);
-  checkChosen(request, prices);
+  if (request.mode === 'payment') checkOnce(all, known.length);
+  checkSameInterval(all);
+  checkChosen(request, all);
   checkShippingCurrency(context, shipping_options, prices);
   const [rate] = shipping_options;
   const id = newId(context.livemode ? 'cs_live' : 'cs_test', 58);
@@ -129,8 +135,11 @@ function checkTotal(session: CheckoutSession): void {
   requireChargeable(amount_total, currency, TOTAL);
 }
 
-function usablePrice(context: Context, { price: id, inline }: LineItemRequest, index: number): Price {
-  const param = `line_items[${index}][price]`;
+function usablePrice(
+  context: Context,
+  { price: id, inline }: Pick<LineItemRequest, 'inline' | 'price'>,
+  param: string,
+): Price {
   if (inline) return requireKnownPrice(context, id, param);
   const price = requireActivePrice(context, id, param);
   const inactive = `Price \`${id}\` is not available to be purchased because its product is not active.`;
@@ -139,26 +148,29 @@ function usablePrice(context: Context, { price: id, inline }: LineItemRequest, i
 }
 
 /** One-time prices are allowed next to a recurring one; only the first invoice includes them. */
-function checkRecurring(prices: readonly Price[]): void {
-  const recurring = prices.filter((price) => price.recurring !== null).length;
-  if (recurring > 20 || prices.length - recurring > 20) {
+function checkRecurring(prices: readonly Price[], all: readonly Price[]): void {
+  const recurring = all.filter((price) => price.recurring !== null).length;
+  if (recurring > 20 || all.length - recurring > 20) {
     throw rejected(
       'A Checkout Session in `subscription` mode can have at most 20 recurring and 20 one-time prices.',
       { param: 'line_items' },
     );
   }
-  if (recurring > 0) return;
+  if (prices.some((price) => price.recurring !== null)) return;
   throw rejected('You must provide at least one recurring price in `subscription` mode.', {
     param: 'line_items[0][price]',
   });
 }
 
-function checkOnce(prices: readonly Price[]): void {
+function checkOnce(prices: readonly Price[], items: number): void {
   const recurring = prices.findIndex((price) => price.recurring !== null);
   if (recurring < 0) return;
   throw rejected(
     'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
-    { param: `line_items[${recurring}][price]` },
+    {
+      param:
+        recurring < items ? `line_items[${recurring}][price]` : `optional_items[${recurring - items}][price]`,
+    },
   );
 }
 
@@ -168,9 +180,9 @@ function firstChoice(price: Price | undefined): Pick<LineItem, 'chosenAmount'> {
 }
 
 /** An amount that the visitor chooses is the only item, once (texts as apps have published them). */
-function checkChosen({ line_items: [item, ...others], options }: NewSession, prices: readonly Price[]): void {
+function checkChosen({ line_items: [item], options }: NewSession, prices: readonly Price[]): void {
   if (!prices.some((price) => price.custom_unit_amount)) return;
-  if (others.length > 0) {
+  if (prices.length > 1) {
     throw rejected(`You can only specify 1 line item when specifying ${CHOSEN} configured.`, {
       param: 'line_items',
     });

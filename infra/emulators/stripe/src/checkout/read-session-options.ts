@@ -13,7 +13,7 @@ import { flag, integer, onlyShown, optional } from '../kinds/params/reader.ts';
 import { unset } from '../kinds/store/kind-type.ts';
 import { readCardOptions, readThreeDSecure } from '../payments/method-options.ts';
 import type { InvoiceSplit } from '../payments/splits/payment-splits.ts';
-import type { SessionMode } from './checkout-entities.ts';
+import type { LineItem, SessionMode } from './checkout-entities.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields-param.ts';
 import { readInvoiceCreation } from './invoice-creation.ts';
 import type { GivenFields, SessionOptions } from './session-options.ts';
@@ -25,6 +25,10 @@ type Params = Stripe.Checkout.SessionCreateParams;
 
 export const described = describedParams<Params>(CREATE, {
   discounts: 1,
+  optional_items: 10,
+  'optional_items[adjustable_quantity][maximum]': integer(1, 999_999),
+  'optional_items[adjustable_quantity][minimum]': integer(0, 999_998),
+  'optional_items[quantity]': integer(1, 999_999),
   'invoice_creation[invoice_data]': [
     'custom_fields',
     'description',
@@ -56,7 +60,13 @@ const shownFields = {
   ),
   custom_fields: customFieldsParam,
   ...described('allow_promotion_codes', 'billing_address_collection', 'consent_collection', 'custom_text'),
-  ...described('name_collection', 'phone_number_collection', 'submit_type', 'tax_id_collection'),
+  ...described(
+    'name_collection',
+    'optional_items',
+    'phone_number_collection',
+    'submit_type',
+    'tax_id_collection',
+  ),
   allowed_payment_method_types: optional(list(choice(CREATE, 'payment_method_types[0]'))),
   shipping_address_collection: shippingCollectionParam,
 } as const;
@@ -193,6 +203,15 @@ const STANDARDS: Readonly<Record<string, object>> = {
   tax_id_collection: { required: 'never' },
 };
 
+/** The bounds of a quantity, if the visitor can change it. */
+export function adjustable(given: Adjustable): LineItem['adjustable_quantity'] {
+  if (!given?.enabled) return undefined;
+  return { enabled: true, maximum: given.maximum ?? 99, minimum: given.minimum ?? 0 };
+}
+
+type Bounds = Readonly<Partial<Record<'maximum' | 'minimum', number | null>>>;
+type Adjustable = (Bounds & { readonly enabled: boolean }) | null | undefined;
+
 function pickShown(options: Options): GivenFields {
   const { name_collection: names, wallet_options: wallets } = options;
   const given = Object.keys(shownFields).map((name) => {
@@ -206,6 +225,10 @@ function pickShown(options: Options): GivenFields {
       ...(names.business && { business: { optional: false, ...names.business } }),
       ...(names.individual && { individual: { optional: false, ...names.individual } }),
     },
+    optional_items: options.optional_items?.map((item) => ({
+      ...item,
+      adjustable_quantity: adjustable(item.adjustable_quantity) ?? null,
+    })),
     payment_method_types: options.allowed_payment_method_types,
     wallet_options: wallets && { link: { display: 'auto', ...wallets.link } },
   });

@@ -4,7 +4,7 @@ import { stateCode } from '../../pages/address-parts.ts';
 import { type PageRequest, sendHtml } from '../../pages/send-page.ts';
 import { applyCode, setDiscount } from '../apply-code.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
-import { changeQuantity, mayChangeTotal, withAmount } from '../collect-details.ts';
+import { changeQuantity, mayChangeTotal, toggleOptional, withAmount } from '../collect-details.ts';
 import { repriced } from '../price-lines.ts';
 import { collectsShippingAddress, requiresTaxId } from '../session-options.ts';
 import { chosenIn } from './amount-field.ts';
@@ -35,6 +35,11 @@ export const orderPages: Readonly<Record<string, Action>> = {
     const form = new URLSearchParams(body);
     const change = { item: form.get('item') ?? '', quantity: Number(form.get('quantity')) };
     if (session.status === 'open') context.store.transact(() => changeQuantity(context, session, change));
+    return toPage(context, reply, session);
+  },
+  'POST /optional': (context, session, reply, { body }) => {
+    const price = new URLSearchParams(body).get('price') ?? '';
+    if (session.status === 'open') context.store.transact(() => toggleOptional(context, session, price));
     return toPage(context, reply, session);
   },
   // The total for the selected location and shipping method.

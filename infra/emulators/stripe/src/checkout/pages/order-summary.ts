@@ -54,6 +54,7 @@ function order(context: Context, session: CheckoutSession, codeProblem: string |
 ${days !== null && !isMixed ? html`<p class="price"><span class="amount">${days} ${days === 1 ? 'day' : 'days'} free</span></p>` : html`<p class="price"><span class="amount">${formatTotal(session)}</span> <span class="rhythm">${isMixed || findAnchorTime(context, session) !== null ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>`}
 ${product.description !== null && html`<p class="description">${product.description}</p>`}
 <ul class="items">${session.line_items.map((item) => itemRow(context, session, item))}</ul>
+${offers(context, session)}
 ${amounts(context, session)}
 ${session.options.shown.allow_promotion_codes === true && codeForm(context, session, codeProblem)}
 <p class="total"><span>Total due today</span><span>${formatTotal(session)}</span></p>`;
@@ -66,11 +67,38 @@ function trialDays(context: Context, { options, test_clock }: CheckoutSession): 
   return end === null ? null : Math.ceil((end - now) / 86_400);
 }
 
-function itemRow(context: Context, session: CheckoutSession, item: LineItem): Html {
-  const { name, price } = pricedItem(context.store, item, session.currency);
+function line(context: Context, { currency }: CheckoutSession, item: Parameters<typeof pricedItem>[1]): Html {
+  const { name, price } = pricedItem(context.store, item, currency);
   const count = item.quantity > 1 && html`<span class="quantity">× ${item.quantity}</span>`;
-  return html`<li><span>${name} ${count}</span><span>${price}</span></li>
-${item.adjustable_quantity !== undefined && quantityForm(context, session, item)}`;
+  return html`<li><span>${name} ${count}</span><span>${price}</span></li>`;
+}
+
+function itemRow(context: Context, session: CheckoutSession, item: LineItem): Html {
+  const { name } = pricedItem(context.store, item, session.currency);
+  return html`${line(context, session, item)}
+${item.adjustable_quantity !== undefined && quantityForm(context, session, item)}
+${item.isOptional === true && html`<li>${optionalForm(context, session, item.price, `Remove ${name}`)}</li>`}`;
+}
+
+/** What the visitor can add to the order. */
+function offers(context: Context, session: CheckoutSession): Html | false {
+  const { line_items, options } = session;
+  const isAdded = (price: string) =>
+    line_items.some((item) => item.isOptional === true && item.price === price);
+  const offered = (options.shown.optional_items ?? []).filter(({ price }) => !isAdded(price));
+  if (offered.length === 0) return false;
+  const rows = offered.map((item) => {
+    const { name } = pricedItem(context.store, item, session.currency);
+    return html`${line(context, session, item)}
+<li>${optionalForm(context, session, item.price, `Add ${name}`)}</li>`;
+  });
+  return html`<h2 class="offers" id="offers">Add to your order</h2>
+<ul class="items" aria-labelledby="offers">${rows}</ul>`;
+}
+
+function optionalForm(context: Context, session: CheckoutSession, price: string, label: string): Html {
+  return html`<form class="inline" method="post" action="${sessionPath(context, session)}/optional" data-once>
+<button class="button quiet" type="submit" name="price" value="${price}">${label}</button></form>`;
 }
 
 function quantityForm(context: Context, session: CheckoutSession, item: LineItem): Html | false {

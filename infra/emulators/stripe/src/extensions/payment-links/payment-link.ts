@@ -54,6 +54,7 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
     custom_text,
     invoice_creation,
     ...(name_collection != null && { name_collection }),
+    optional_items: session.optional_items ?? null,
     payment_intent_data: intentDataWire(template, given.payment_intent_data),
     payment_method_collection:
       template.mode === 'subscription' && !alwaysCollectsMethod ? 'if_required' : 'always',

@@ -60,7 +60,7 @@ const {
 const updateParams = object({
   ...changeable,
   ...ownFields,
-  ...described('active', 'line_items'),
+  ...described('active', 'line_items', 'optional_items'),
 });
 
 type LineItemChange = NonNullable<ReadValue<typeof updateParams>['line_items']>[number];
@@ -89,7 +89,9 @@ const endpoints: readonly Endpoint[] = [
     const before = links.find(context, id);
     const { after_completion, inactive_message, metadata, restrictions, ...changes } = params;
     const former = before.given as Given;
-    const given = { ...former, ...changes, line_items: changedItems(before, former, items ?? []) };
+    const { optional_items } = changes.optional_items === undefined ? former : changes;
+    const line_items = changedItems(before, former, items ?? []);
+    const given = { ...former, ...changes, line_items, optional_items: optional_items ?? undefined };
     const template = createTemplate(context, given);
     const kept = template.line_items.map((item, index) => ({
       ...item,
