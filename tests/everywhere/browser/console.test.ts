@@ -557,6 +557,37 @@ test('moves the clocks to a chosen day, and decides a dispute both ways', async 
   }
 });
 
+test('says what comes next to everybody and to one person, and goes there', async () => {
+  const { email } = await subscribe(target().stack);
+  const page = await openConsole();
+  await openPerson(page, email);
+  await act(page, 'Card', 'The next payment fails');
+  await outcome(page, 'The next payment fails: ');
+  await page.getByText(/^Renewal on .*; the card fails$/).waitFor();
+  await place(page, 'Overview');
+  const next = section(page, 'What comes next').getByRole('listitem').filter({ hasText: email });
+  const due = await next.getByText(/^Renewal on .*; the card fails$/).textContent();
+  await press(page, 'Next day');
+  await outcome(page, 'advanced by 1 day');
+  expect(await next.getByText('Renewal').textContent()).toBe(due);
+  await next.getByRole('button', { name: 'Go there: Renewal' }).click();
+  await outcome(page, 'The clocks were moved to ');
+  await next.getByText(/^The payment is tried again on .*; the card fails$/).waitFor();
+  await openPerson(page, email);
+  await page.getByText('the last payment failed').waitFor();
+  await page.getByRole('button', { name: 'Go there: The payment is tried again' }).click();
+  await outcome(page, 'The clocks were moved to ');
+  await page.locator('summary', { hasText: 'Payment failed' }).nth(1).waitFor();
+  for (const at of ['2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z', 'tomorrow']) {
+    const init = {
+      method: 'POST',
+      body: JSON.stringify({ at }),
+      headers: { 'content-type': 'application/json' },
+    };
+    expect((await fetch(`${running().url}/console/actions/advance/to`, init)).status).toBe(400);
+  }
+});
+
 /** Difference between the two clocks on the page, in seconds. */
 async function clocksApart(page: Page): Promise<number> {
   const times = await section(page, 'Clock').locator('time').all();

@@ -1,12 +1,12 @@
 import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
-import { money } from '@outharbor/stripe-emulator/control-client';
 import { type JsonValue, parsedOr } from '../json-value.ts';
 import type { Link, RequestRow, RequestSource, RowsByArea } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { personScenarioCards } from '../scenarios/start-for-person.ts';
 import { type ConsoleTargets, loggedAbout } from '../targets/console-targets.ts';
 import type { DatabaseWrite, RowsOfPerson } from './areas.ts';
-import { currentIn, NOT_RUNNING, type Person } from './join-people.ts';
+import { listComing } from './coming.ts';
+import { currentIn, type Person } from './join-people.ts';
 import { newestFirst } from './kept.ts';
 import type { Model } from './model.ts';
 import { requestRow } from './service-copies.ts';
@@ -20,10 +20,11 @@ export async function personDetail(targets: ConsoleTargets, model: Model, id: st
   const { row, customers } = person;
   const uid = person.account?.id ?? null;
   const texts = [uid, row.email, ...customers].filter((text): text is string => Boolean(text));
-  const [account, database, known, ...logs] = await Promise.all([
+  const [account, database, known, coming, ...logs] = await Promise.all([
     uid === null ? null : readOr(targets.identity.account(uid), null),
     uid === null ? null : readOr(targets.database.read(), null),
     readOr(Promise.all(customers.map((each) => targets.stripe.object(each))), []),
+    listComing(targets, model, person),
     ...SERVICES.map((service) => readOr(targets.controls[service].requests({ texts }), [])),
   ]);
   const rowsOf = (service: RequestSource, log: readonly RequestSummary[] = []) =>
@@ -44,24 +45,12 @@ export async function personDetail(targets: ConsoleTargets, model: Model, id: st
     payments,
     mails,
     bookings,
-    next: nextOf(person, model.time.now()),
+    coming,
     links,
     acts: personScenarioCards(model, row.id),
     steps: tellStory({ ...rows, requests: ofApi, writes }),
     requests: requests.sort((one, other) => newestFirst(one.at, other.at)),
   };
-}
-
-/** What time will bring next; null when nothing is known to come. */
-function nextOf({ subscriptions }: Person, now: number) {
-  const current = currentIn(subscriptions);
-  if (current?.periodEnd == null || NOT_RUNNING.includes(current.status)) return null;
-  const { periodEnd, cancelAtPeriodEnd, amount, currency, status } = current;
-  const at = new Date(periodEnd * 1000).toISOString();
-  if (periodEnd * 1000 < now) return { what: 'The renewal is due', at, amount: null };
-  if (cancelAtPeriodEnd) return { what: 'The plan ends', at, amount: null };
-  const paid = amount === null ? null : money(amount, currency);
-  return { what: status === 'trialing' ? 'The trial ends' : 'Renewal', at, amount: paid };
 }
 
 interface Known extends Pick<RowsOfPerson, 'payments' | 'webhooks' | 'requests'> {

@@ -38,6 +38,18 @@ const named = closedObject({ name: { type: 'string', pattern: '^[\\w .-]{1,60}$'
 const added = (view: View, people: readonly PersonSeed[]) =>
   view.showing((onProgress) => addPeople(view.targets, people, view.enrol, onProgress));
 
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 800;
+
+async function advance(view: View, span: Parameters<typeof moveClocks>[1], how: string): Promise<string> {
+  const before = (await view.freshModel()).kept.events;
+  const rest = await view.showing((onProgress) => moveClocks(view.targets, span, onProgress));
+  const after = new Set((await view.freshModel()).kept.events.map(({ row }) => row.id));
+  const gone = before.filter(({ row }) => !after.has(row.id)).length;
+  const expired = gone && ` ${counted(gone, 'event')} expired, as at Stripe, with their webhooks.`;
+  return `The clocks were ${how}.${expired || ''}${rest}`;
+}
+
 const MAX_RESENT = 500;
 
 /**
@@ -78,14 +90,20 @@ export const ACTIONS = {
   'people/scenario': given(closedObject({ scenario: id, person: id }), async (view, { scenario, person }) =>
     startForPerson(view.targets, await view.freshModel(), scenario, person),
   ),
-  advance: given(closedObject({ days: upTo(366), months: upTo(24) }), async (view, span) => {
-    const before = (await view.freshModel()).kept.events;
-    const rest = await view.showing((onProgress) => moveClocks(view.targets, span, onProgress));
-    const after = new Set((await view.freshModel()).kept.events.map(({ row }) => row.id));
-    const gone = before.filter(({ row }) => !after.has(row.id)).length;
-    const moved = [counted(span.months, 'month'), counted(span.days, 'day')].filter(Boolean).join(' and ');
-    const expired = gone && ` ${counted(gone, 'event')} expired, as at Stripe, with their webhooks.`;
-    return `The clocks were advanced by ${moved}.${expired || ''}${rest}`;
+  advance: given(closedObject({ days: upTo(366), months: upTo(24) }), (view, span) => {
+    const by = [counted(span.months, 'month'), counted(span.days, 'day')].filter(Boolean).join(' and ');
+    return advance(view, span, `advanced by ${by}`);
+  }),
+  'advance/to': given(closedObject({ at: id }), async (view, { at }) => {
+    const left = Date.parse(at) - (await view.freshModel()).time.now();
+    if (!(left > 0)) throw new RangeError('That time has passed, or is none; clocks only go forward.');
+    const [days, milliseconds] = [Math.floor(left / DAY_MS), Math.ceil(left % DAY_MS)];
+    if (days > MAX_DAYS) throw new RangeError(`The clocks move at most ${MAX_DAYS} days at once.`);
+    return advance(
+      view,
+      { months: 0, days, milliseconds },
+      `moved to ${at.slice(0, 16).replace('T', ' ')} UTC`,
+    );
   }),
   'events/keep': given(closedObject({ days: limit(3650) }), async ({ targets }, { days: eventDays }) => {
     await targets.stripe.setSwitches({ eventDays });

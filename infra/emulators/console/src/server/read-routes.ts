@@ -1,6 +1,7 @@
 import { compareStates } from '@outharbor/emulator-kit/state-differences';
 import type { FastifyInstance } from 'fastify';
 import type { JsonValue } from '../json-value.ts';
+import { listComing } from '../model/coming.ts';
 import { readDetail } from '../model/details.ts';
 import { listEndpoints } from '../model/endpoints.ts';
 import { notFound } from '../reason-in.ts';
@@ -50,6 +51,11 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   app.get('/endpoints', async (request) => {
     const view = views.of(request);
     return { endpoints: await listEndpoints(view.targets, await view.model()) };
+  });
+
+  app.get('/coming', async (request) => {
+    const view = views.of(request);
+    return { coming: await listComing(view.targets, await view.model()) };
   });
 
   app.get('/scenarios', async (request) => ({

@@ -18,11 +18,11 @@ interface WhenProps {
   readonly realAt?: string | undefined;
   /** Whether `at` is by the machine's clock instead of the services'. */
   readonly real?: boolean;
-  readonly full?: boolean;
+  readonly as?: 'relative' | 'day' | 'full';
 }
 
 /** How long ago or from now, by the services' clock; the full time on hover, in the viewer's language and time zone. */
-export function When({ at, realAt, real = false, full = false }: WhenProps) {
+export function When({ at, realAt, real = false, as = 'relative' }: WhenProps) {
   const aheadMs = useContext(ConsoleContext)?.overview.clocks.stripe ?? 0;
   if (at === null) return <>–</>;
   const exact = FULL.format(new Date(at));
@@ -30,7 +30,7 @@ export function When({ at, realAt, real = false, full = false }: WhenProps) {
   const now = Date.now() + (real ? 0 : aheadMs);
   return (
     <time dateTime={at} title={exact + onMachine}>
-      {full ? exact : relative(Date.parse(at), now)}
+      {{ full: exact, day: DATE.format(new Date(at)), relative: relative(Date.parse(at), now) }[as]}
     </time>
   );
 }

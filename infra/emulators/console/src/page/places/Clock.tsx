@@ -4,9 +4,10 @@ import { Form, Input } from '../parts/Form.tsx';
 import { Facts, Panel } from '../parts/Panel.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
+import { ComingNext } from './Coming.tsx';
 
 const STEPS = [
-  { title: '+1 day', days: 1, months: 0 },
+  { title: 'Next day', days: 1, months: 0 },
   { title: '+1 week', days: 7, months: 0 },
   { title: '+1 month', days: 0, months: 1 },
   { title: '+1 year', days: 0, months: 12 },
@@ -35,6 +36,7 @@ export function Clock() {
               </ActionButton>
             ))}
           </div>
+          <ComingNext />
           <ToDay now={Date.now() + (clocks.stripe ?? clocks.scheduling ?? 0)} />
           {clocks.stripe !== null && <Keeping days={overview.eventDays} />}
         </>
@@ -89,5 +91,5 @@ function Ticking({ aheadMs }: { readonly aheadMs: number | null }) {
     return () => clearInterval(timer);
   }, []);
   if (aheadMs === null) return 'not running';
-  return <When at={new Date(now + aheadMs).toISOString()} full />;
+  return <When at={new Date(now + aheadMs).toISOString()} as="full" />;
 }

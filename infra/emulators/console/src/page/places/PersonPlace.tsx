@@ -11,6 +11,7 @@ import { Steps } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
 import { useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
+import { Comes } from './Coming.tsx';
 import { RowsPanel } from './RowsPanel.tsx';
 import { ScenarioList } from './ScenarioList.tsx';
 
@@ -132,17 +133,11 @@ function RecordPanel({ records }: Pick<PersonDetail, 'records'>) {
 
 /** Who, plan, what is next and what is wrong. */
 function PersonFacts({ detail }: { readonly detail: PersonDetail }) {
-  const { person, uid, customers, next } = detail;
+  const { person, uid, customers, coming } = detail;
   const { email, state, plan, until } = person;
   const ended = plan && state === 'canceled' && (
     <>
       , ended <When at={until} />
-    </>
-  );
-  const coming = next && (
-    <>
-      {next.what} <When at={next.at} />
-      {next.amount && `, ${next.amount}`}
     </>
   );
   const ids = customers.map((customer) => String((customer as { readonly id: string }).id));
@@ -151,7 +146,16 @@ function PersonFacts({ detail }: { readonly detail: PersonDetail }) {
       facts={[
         ['State', <Badge key="state" state={state} />],
         ['Plan', [plan ?? 'none', ended]],
-        ['Next', coming ?? 'nothing is known to come'],
+        [
+          'Next',
+          coming.length === 0
+            ? 'nothing is known to come'
+            : coming.slice(0, 2).map((each) => (
+                <p key={each.id}>
+                  <Comes coming={each} />
+                </p>
+              )),
+        ],
         ['Wrong', problemsOf(detail)[0] ?? 'nothing'],
         ['Email', <CopyId key="email" id={email} />],
         ['Uid', uid && <CopyId id={uid} short />],
