@@ -10,7 +10,8 @@ import type { BankAccount, BankToken } from './methods/bank-accounts.ts';
 import { cardSourceWire } from './methods/card-source.ts';
 import { cardSourceEndpoints } from './methods/card-sources.ts';
 import { managePaymentMethodEndpoints } from './methods/manage-payment-methods.ts';
-import { isCardSource, type PaymentMethod, paymentMethodWire } from './methods/payment-method.ts';
+import { cardSources } from './methods/own-card-sources.ts';
+import { type PaymentMethod, paymentMethodWire } from './methods/payment-method.ts';
 import { paymentMethodEndpoints } from './methods/payment-methods.ts';
 import { type CardToken, tokenEndpoints } from './methods/tokens.ts';
 import { findTaxIds, type TaxId, taxIdWire } from './tax-id.ts';
@@ -61,9 +62,12 @@ export const customers: Part = {
   },
   hooks: { clockDeleted: deleteOnClock },
   fields: {
-    'customer.sources': ({ store }, { id }) => {
-      const sources = store.paymentMethods.where('customer', String(id), isCardSource);
-      return embeddedList(Array.from(sources, cardSourceWire), `/v1/customers/${id}/sources`);
+    /** The default first, and then the newest. */
+    'customer.sources': (context, { id }) => {
+      const first = context.store.customers.get(String(id))?.default_source;
+      const sources = [...cardSources(context, { id: String(id) })];
+      sources.sort((one, other) => Number(other.id === first) - Number(one.id === first));
+      return embeddedList(sources.map(cardSourceWire), `/v1/customers/${id}/sources`);
     },
     /** The customer's balance by currency; empty until there is one. */
     'customer.invoice_credit_balance': ({ store }, { id }) => {

@@ -11,6 +11,7 @@ import { contestCharge } from './disputes/dispute-charge.ts';
 import { startIncrements } from './increment-authorization.ts';
 import type { CancellationReason, Charge, PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, putPayment } from './payment-intent.ts';
+import { releaseAuthorized } from './refund.ts';
 import { splitOf } from './splits/payment-splits.ts';
 import { bookCharge, SETTLES_AFTER_SECONDS } from './splits/split-charge.ts';
 
@@ -248,7 +249,7 @@ function releaseCharge(context: Context, { latest_charge, status }: PaymentInten
   const charge = context.store.charges.get(latest_charge ?? '');
   if (charge?.pending === true) failPending(context, charge);
   if (status !== 'requires_capture' || charge === undefined) return;
-  const released = context.store.charges.put({ ...charge, amount_refunded: charge.amount });
+  const released = context.store.charges.put(releaseAuthorized(context, charge, charge.amount));
   emit(context, 'charge.refunded', chargeWire(context, released), { amount_refunded: 0, refunded: false });
 }
 

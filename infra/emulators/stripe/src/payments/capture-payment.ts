@@ -1,4 +1,5 @@
 import { rejected } from '../description/api-error.ts';
+import { requireChargeable } from '../kinds/chargeable.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { emit } from '../kinds/objects.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
@@ -6,6 +7,7 @@ import { chargeWire, putCharge } from './charge.ts';
 import { contestCharge } from './disputes/dispute-charge.ts';
 import type { Charge, PaymentIntent } from './payment-entities.ts';
 import { putPayment } from './payment-intent.ts';
+import { releaseAuthorized } from './refund.ts';
 import { splitOf } from './splits/payment-splits.ts';
 import { bookCharge } from './splits/split-charge.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
@@ -31,6 +33,8 @@ export function capturePayment(
   return captured;
 }
 
+const CAPTURED = { atLeast: 'Amount must be at least', atMost: 'Amount must be no more than' };
+
 /** Captures an authorized charge. */
 export function captureCharge(context: Context, authorized: Charge, requested: number | undefined): Charge {
   const amount = requested ?? authorized.amount;
@@ -46,10 +50,10 @@ export function captureCharge(context: Context, authorized: Charge, requested: n
       { code: 'amount_too_large' },
     );
   }
+  requireChargeable(amount, authorized.currency, CAPTURED);
   const charge = context.store.charges.put({
-    ...authorized,
+    ...releaseAuthorized(context, authorized, authorized.amount - amount),
     amount_captured: amount,
-    amount_refunded: authorized.amount - amount,
     ...bookCharge(context, { ...authorized, amount }),
   });
   emit(context, 'charge.captured', chargeWire(context, charge), {
@@ -64,7 +68,7 @@ export function captureCharge(context: Context, authorized: Charge, requested: n
 export function expireAuthorization(context: Context, charge: Charge, now: number): void {
   const intent = context.store.paymentIntents.get(charge.payment_intent ?? '');
   if (intent === undefined ? charge.amount_refunded > 0 : intent.status !== 'requires_capture') return;
-  putCharge(context, 'charge.expired', { ...charge, amount_refunded: charge.amount });
+  putCharge(context, 'charge.expired', releaseAuthorized(context, charge, charge.amount));
   if (intent !== undefined)
     cancelPaymentIntent(context, { ...intent, status: 'requires_payment_method' }, now);
 }

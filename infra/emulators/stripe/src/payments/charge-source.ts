@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { takeCard } from '../customers/methods/save-card.ts';
 import { failure, type PaymentFailure, type TestCard } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
-import { noSuch, notSupported, rejected } from '../description/api-error.ts';
+import { ApiError, noSuch, notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit, newId } from '../kinds/objects.ts';
 import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
@@ -73,7 +73,10 @@ export function chargedSource(
   }
   const wanted = id ?? customer.default_source;
   for (const source of cardSources(context, customer)) if (source.id === wanted) return source;
-  if (id !== undefined) throw noSuch('source', id, 'source');
+  if (id !== undefined) {
+    const message = `Customer ${customer.id} does not have a linked source with ID ${id}.`;
+    throw new ApiError(404, 'invalid_request_error', message, { code: 'missing', param: 'source' });
+  }
   throw cardError(NO_CARD, undefined, 'card');
 }
 

@@ -257,5 +257,5 @@ export const putCharge = putting('charges', chargeWire);
 export const changeCharge = changing('charge.updated', 'charges', chargeWire);
 
 export function sentToWire({ shipping }: Pick<Charge, 'shipping'>) {
-  return shipping == null ? null : { ...shipping, carrier: null, tracking_number: null };
+  return shipping == null ? null : { carrier: null, tracking_number: null, ...shipping };
 }

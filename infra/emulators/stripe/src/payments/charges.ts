@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { givenCustomer, requireCustomer } from '../customers/customer.ts';
 import { sourceToken } from '../customers/methods/manage-payment-methods.ts';
-import { rejected } from '../description/api-error.ts';
+import { noSuch, rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import { requireChargeable } from '../kinds/chargeable.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
@@ -90,14 +90,15 @@ export const chargeEndpoints: readonly Endpoint[] = [
       shipping: readShipping(params.shipping, before.shipping),
     };
   }),
-  charges.action('capture', captureParams, (context, before, params) => {
+  post(`${PATH}/:id/capture`, captureParams, (context, { amount, ...given }, { id = '' }) => {
+    const before = context.store.charges.get(id);
+    if (before === undefined) throw noSuch('charge', id, 'charge', 404);
     if (before.payment_intent !== null && before.amount_captured === null) {
       throw rejected(
         `This uncaptured Charge was created by a PaymentIntent (${before.payment_intent}). You must capture the PaymentIntent instead of capturing the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
       );
     }
-    const { amount, ...given } = params;
     contestCharge(context, captureCharge(context, { ...before, ...defined(given) }, amount));
-    return requireCharge(context, before.id);
+    return chargeWire(context, requireCharge(context, id));
   }),
 ];

@@ -3,12 +3,12 @@ import { type ApiError, notSupported, rejected } from '../description/api-error.
 import { inPlatform } from '../kinds/account-contexts.ts';
 import type { Context } from '../kinds/context.ts';
 import { money } from '../kinds/money.ts';
-import { emit, emitChange, newId } from '../kinds/objects.ts';
+import { emit, emitChange } from '../kinds/objects.ts';
 import { chargeWire } from './charge.ts';
 import { closeDispute, findDispute, findInquiry, settleWarning } from './disputes/dispute-charge.ts';
 import { enterFailedRefund, enterRefund } from './enter-in-ledger.ts';
 import type { Charge } from './payment-entities.ts';
-import { type Refund, refundWire } from './refund.ts';
+import { type Refund, refundOf, refundWire } from './refund.ts';
 import { refundShare, reverseTransfer } from './splits/reverse-transfer.ts';
 import { settleCharge } from './splits/split-charge.ts';
 
@@ -28,18 +28,7 @@ export function refundCharge(
   const amount = refundableAmount(given, requested);
   rejectRefund(context, given);
   const charge = settleCharge(context, given);
-  const made = {
-    id: newId('re'),
-    created: context.time.now(),
-    amount,
-    currency: charge.currency,
-    charge: charge.id,
-    customer: charge.customer,
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason,
-    metadata,
-  };
+  const made = { ...refundOf(context, charge, amount), reason, metadata };
   // An authorization is released, which moves no money.
   const balance_transaction = charge.amount_captured === null ? null : enterRefund(context, charge, made);
   const refund = context.store.refunds.put({

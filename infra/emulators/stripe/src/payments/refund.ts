@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
-import { finder } from '../kinds/objects.ts';
+import type { Context } from '../kinds/context.ts';
+import { finder, newId } from '../kinds/objects.ts';
 import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
+import type { Charge } from './payment-entities.ts';
 
 export interface Refund
   extends Labelled,
@@ -37,6 +39,21 @@ export function refundWire(refund: Refund): Stripe.Refund {
     // The refund of a connected account is itself the reversal.
     ...(id.startsWith('pyr_') && { source_transfer_reversal: transfer_reversal ?? null }),
   });
+}
+
+/** What every refund of a charge has. */
+export function refundOf({ time }: Context, charge: Charge, amount: number) {
+  const { currency, customer, payment_intent, payment_method } = charge;
+  const made = { id: newId('re'), created: time.now(), amount, charge: charge.id };
+  return { ...made, currency, customer, payment_intent, payment_method };
+}
+
+/** Returns what was authorized and is not captured to the cardholder. No money moves. */
+export function releaseAuthorized(context: Context, charge: Charge, amount: number): Charge {
+  if (amount === 0) return charge;
+  const refund = { ...refundOf(context, charge, amount), balance_transaction: null, metadata: {} };
+  context.store.refunds.put({ ...refund, reason: null });
+  return { ...charge, amount_refunded: amount };
 }
 
 export const requireRefund = finder('refund', 'refunds');

@@ -102,6 +102,19 @@ describe('manual capture', () => {
     });
     expect(charge).toMatchObject({ amount_captured: 1000, amount_refunded: 1900, refunded: false });
     expect(charge.balance_transaction).toMatchObject({ amount: 1000, fee: 59 });
+    // Source: solidusio/solidus_stripe#268
+    expect((await stripe.refunds.list({ payment_intent: held.id })).data).toMatchObject([
+      { amount: 1900, balance_transaction: null, status: 'succeeded' },
+    ]);
+  });
+
+  it('captures no charge that is not there, and not less than Stripe charges', async () => {
+    await expectRejection(stripe.charges.capture('ch_none'), { statusCode: 404, param: 'charge' });
+    const sale = { amount: 900, currency: 'usd', source: 'tok_visa', capture: false };
+    const { id } = await stripe.charges.create(sale);
+    const tooSmall = { statusCode: 400, code: 'amount_too_small' };
+    await expectRejection(stripe.charges.capture(id, { amount: 12 }), tooSmall);
+    expect(await stripe.charges.retrieve(id)).toMatchObject({ captured: false, amount_refunded: 0 });
   });
 
   it('returns the whole amount if the payment is canceled', async () => {

@@ -23,7 +23,11 @@ it('a card source is saved from a token, the first one as the default', async ()
   const shown = await rawApi(world, '2020-08-27').get(`customers/${customer.id}`, {
     expand: ['default_source', 'sources'],
   });
-  expect(shown.body).toMatchObject({ default_source: { brand: 'Visa' }, sources: { total_count: 2 } });
+  expect(shown.body).toMatchObject({
+    default_source: { brand: 'Visa' },
+    // Unlike the list, the default comes first.
+    sources: { data: [{ id: customer.default_source }, { id: second.id }], total_count: 2 },
+  });
   expect(await eventTypes()).toContain('customer.source.created');
 });
 
@@ -95,7 +99,7 @@ it('a card source is rejected if the card is declined, the token unknown or the 
     param: 'source',
   });
   const theirs = { default_source: String(other.default_source) };
-  expect(await rejected(customers.update(id, theirs))).toMatchObject({ param: 'default_source' });
+  expect(await rejected(customers.update(id, theirs))).toMatchObject({ param: 'source' });
   expect(await rejected(customers.retrieveSource(id, String(other.default_source)))).toMatchObject({
     statusCode: 404,
   });

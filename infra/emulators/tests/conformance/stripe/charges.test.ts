@@ -16,9 +16,11 @@ it('charges a token without a payment intent', async () => {
     description: 'Sheet music',
     metadata: { order: '17' },
     receipt_email: 'ada@example.com',
+    shipping: { name: 'Ada', address: { line1: 'High Street 1' }, carrier: 'Royal Mail' },
     statement_descriptor_suffix: 'Scores',
   });
   expect(charge).toMatchObject({
+    shipping: { carrier: 'Royal Mail', tracking_number: null },
     amount_captured: 3200,
     captured: true,
     description: 'Sheet music',
@@ -64,9 +66,14 @@ it("charges the customer's default source, or another one", async () => {
     code: 'missing',
     param: 'card',
   });
-  for (const wrong of [{ source: undefined }, { source: 'tok_none' }, { source, customer: empty }]) {
+  for (const wrong of [{ source: undefined }, { source: 'tok_none' }]) {
     await expectRejection(saleWith(wrong), { statusCode: 400 });
   }
+  await expectRejection(saleWith({ source, customer: empty }), {
+    statusCode: 404,
+    code: 'missing',
+    param: 'source',
+  });
 });
 
 it('a charge is declined with a failed charge, also where the bank asks for authentication', async () => {

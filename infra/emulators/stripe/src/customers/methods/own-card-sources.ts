@@ -84,6 +84,6 @@ export function changeDefaultSource(
     if (current.default_source !== added.id) setDefaultSource(context, current, added.id);
   }
   if (id !== undefined) {
-    setDefaultSource(context, customer, requireCardSource(context, customer, id, 'default_source').id);
+    setDefaultSource(context, customer, requireCardSource(context, customer, id, 'source').id);
   }
 }

@@ -43,6 +43,8 @@ export interface Shipping {
   readonly address: Address;
   readonly name: string;
   readonly phone: string | null;
+  readonly carrier?: string | null | undefined;
+  readonly tracking_number?: string | null | undefined;
 }
 
 const fields = { address: required(addressParam), name: text(), phone: clearable(text()) } as const;
@@ -52,15 +54,21 @@ const nameOfPayment: Reader<string> = (value, name) => (value === '' ? value : t
 
 export const customerShippingParam = clearable(object(fields));
 
-export const paymentShippingParam = clearable(object({ ...fields, name: nameOfPayment }));
+/** What payments have beside it. */
+const sent = { carrier: clearable(text()), tracking_number: clearable(text()) } as const;
+
+export const paymentShippingParam = clearable(object({ ...fields, ...sent, name: nameOfPayment }));
+
+type ShippingGiven = NonNullable<ReadValue<typeof customerShippingParam>> &
+  Pick<Shipping, 'carrier' | 'tracking_number'>;
 
 /** Null if the request clears it, `before` if it does not mention it; what it omits is as before. */
 export function readShipping<T extends Shipping | null | undefined>(
-  given: ReadValue<typeof customerShippingParam>,
+  given: ShippingGiven | null | undefined,
   before: T,
 ): Shipping | T | null {
   if (given === undefined) return before;
   if (given === null) return null;
-  const { address, name, phone = before?.phone ?? null } = given;
-  return { address: toAddress(address, before?.address), name, phone };
+  const { address, name, phone = before?.phone ?? null, ...others } = given;
+  return { ...before, ...defined(others), address: toAddress(address, before?.address), name, phone };
 }
