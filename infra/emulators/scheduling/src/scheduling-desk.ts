@@ -1,11 +1,10 @@
-import type { Addresses } from './addresses.ts';
 import type { Booking, BookingRequest, Cancellation } from './bookings/booking.ts';
 import type { BookingLedger } from './bookings/booking-ledger.ts';
 import type { EventType } from './schedule/event-type.ts';
 import type { Clock } from './state/clock.ts';
 import type { WebhookEvent } from './webhooks/delivery.ts';
 import type { WebhookOutbox } from './webhooks/webhook-outbox.ts';
-import { formatEvent, wireTime } from './wire/format-event.ts';
+import { type Booked, formatEvent, wireTime } from './wire/format-event.ts';
 import { formatInvitee } from './wire/format-invitee.ts';
 
 export interface SchedulingDeskOptions {
@@ -14,7 +13,7 @@ export interface SchedulingDeskOptions {
   readonly ledger: BookingLedger;
   readonly outbox: WebhookOutbox;
   /** What was booked, which may be another event type. */
-  readonly of: (booking: Booking) => { readonly eventType: EventType; readonly addresses: Addresses };
+  readonly of: (booking: Booking) => Booked;
   readonly save: () => Promise<void>;
 }
 
@@ -23,14 +22,14 @@ export type SchedulingDesk = ReturnType<typeof openDesk>;
 /** A booking and its webhooks are stored in one step, on disk before the caller gets a result. */
 export function openDesk({ eventType, clock, ledger, outbox, of, save }: SchedulingDeskOptions) {
   const announce = (event: WebhookEvent, booking: Booking): void => {
-    const { eventType: booked, addresses } = of(booking);
+    const booked = of(booking);
     const body = {
       event,
       created_at: wireTime(clock.now().toISOString()),
-      created_by: addresses.user,
+      created_by: booked.addresses.user,
       payload: {
-        ...formatInvitee(booking, booked, addresses),
-        scheduled_event: formatEvent(booking, booked, addresses),
+        ...formatInvitee(booking, booked),
+        scheduled_event: formatEvent(booking, booked),
       },
     };
     outbox.enqueue(event, JSON.stringify(body));
@@ -40,15 +39,17 @@ export function openDesk({ eventType, clock, ledger, outbox, of, save }: Schedul
     await save();
     return booking;
   };
+  /** A repeated request is answered with what it booked. */
+  const once = async ({ requestId }: BookingRequest, book: () => Booking): Promise<Booking> => {
+    const repeated = ledger.byRequest(requestId);
+    if (repeated === undefined) return changed('invitee.created', book());
+    await save();
+    return repeated;
+  };
   return {
     openStarts: (range: { from: Date; to: Date }): string[] => ledger.openStarts(range, eventType),
     find: (inviteeId: string): Booking | undefined => ledger.byInvitee(inviteeId),
-    book: async (request: BookingRequest): Promise<Booking> => {
-      const repeated = ledger.byRequest(request.requestId);
-      if (!repeated) return changed('invitee.created', ledger.book(request, eventType));
-      await save();
-      return repeated;
-    },
+    book: (request: BookingRequest): Promise<Booking> => once(request, () => ledger.book(request, eventType)),
     cancel: async (inviteeId: string, by: Pick<Cancellation, 'canceledBy' | 'cancelerType' | 'reason'>) =>
       changed('invitee.canceled', ledger.cancel(inviteeId, by)),
     markNoShow: async (inviteeId: string, isNoShow: boolean) =>
@@ -56,15 +57,11 @@ export function openDesk({ eventType, clock, ledger, outbox, of, save }: Schedul
         isNoShow ? 'invitee_no_show.created' : 'invitee_no_show.deleted',
         ledger.markNoShow(inviteeId, isNoShow),
       ),
-    reschedule: async (inviteeId: string, request: BookingRequest): Promise<Booking> => {
-      const repeated = ledger.byRequest(request.requestId);
-      if (repeated) {
-        await save();
-        return repeated;
-      }
-      const { canceled, created } = ledger.reschedule(inviteeId, request, eventType);
-      announce('invitee.canceled', canceled);
-      return changed('invitee.created', created);
-    },
+    reschedule: (inviteeId: string, request: BookingRequest): Promise<Booking> =>
+      once(request, () => {
+        const { canceled, created } = ledger.reschedule(inviteeId, request, eventType);
+        announce('invitee.canceled', canceled);
+        return created;
+      }),
   };
 }

@@ -15,10 +15,7 @@ interface ForEvent {
 export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): void {
   const { ledger, addresses } = context;
 
-  const show = (booking: Booking) => {
-    const { eventType, addresses: own } = context.of(booking);
-    return formatEvent(booking, eventType, own);
-  };
+  const show = (booking: Booking) => formatEvent(booking, context.of(booking));
   const find = (eventId: string): Booking => {
     const booking = ledger.byEvent(eventId);
     if (!booking) throw notFound();
@@ -27,7 +24,7 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
 
   app.get<{ Querystring: EventQuery & Owner }>('/scheduled_events', async (request) => {
     checkOwner(request.query, context);
-    const events = filterBookings(ledger.list(), request.query).map((booking) => show(booking));
+    const events = filterBookings(ledger.list(), request.query).map(show);
     return paginate(events, request.url, addresses);
   });
 
@@ -61,7 +58,7 @@ function addInviteesOfEvent(
       readChoice('sort', sort, ['created_at:asc', 'created_at:desc']);
       const query = { ...(status && { status }), ...(email && { invitee_email: email }) };
       const invitees = filterBookings([find(request.params.eventId)], query).map((booking) =>
-        formatInvitee(booking, of(booking).eventType, addresses),
+        formatInvitee(booking, of(booking)),
       );
       return paginate(invitees, request.url, addresses);
     },
@@ -72,7 +69,7 @@ function addInviteesOfEvent(
     async (request) => {
       const booking = find(request.params.eventId);
       if (booking.inviteeId !== request.params.inviteeId) throw notFound();
-      return { resource: formatInvitee(booking, of(booking).eventType, addresses) };
+      return { resource: formatInvitee(booking, of(booking)) };
     },
   );
 }

@@ -57,12 +57,12 @@ const CODES: Partial<Record<BookingErrorCode, string>> = { slot_taken: 'already_
 /** Books without the page (developer.calendly.com/api-docs/calendly-api/scheduled-events/create-event-invitee). */
 export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext): void {
   app.post<{ Body: InviteeBody }>('/invitees', { schema: { body: InviteeBody } }, async ({ body }, reply) => {
-    const { desk, eventType, addresses } = requireType(body.event_type, context);
-    const booking = await desk.book(readBooking(body, eventType)).catch((error: unknown) => {
+    const type = requireType(body.event_type, context);
+    const booking = await type.desk.book(readBooking(body, type.eventType)).catch((error: unknown) => {
       if (!(error instanceof BookingError)) throw error;
       throw invalidArgument('start_time', error.message, CODES[error.code]);
     });
-    return reply.status(201).send({ resource: formatInvitee(booking, eventType, addresses) });
+    return reply.status(201).send({ resource: formatInvitee(booking, type) });
   });
 }
 

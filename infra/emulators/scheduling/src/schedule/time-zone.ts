@@ -1,3 +1,5 @@
+import { formatsByZone } from '../widget/zone-formats.ts';
+
 /** Wall-clock time in a zone; month is 1 to 12, weekday 0 (Sunday) to 6. */
 export interface WallClock {
   readonly year: number;
@@ -8,24 +10,15 @@ export interface WallClock {
   readonly weekday: number;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const created = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'iso8601',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  });
-  formatters.set(timeZone, created);
-  return created;
-}
+const wallClocks = formatsByZone('en-US', {
+  calendar: 'iso8601',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+});
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -38,7 +31,7 @@ export function isTimeZone(name: string): boolean {
 
 export function toWallClock(instant: Date, timeZone: string): WallClock {
   const parts = Object.fromEntries(
-    formatterFor(timeZone)
+    wallClocks(timeZone)
       .formatToParts(instant)
       .map((part) => [part.type, Number(part.value)]),
   );

@@ -5,8 +5,14 @@ import type { EventType } from '../schedule/event-type.ts';
 
 export type ScheduledEvent = ReturnType<typeof formatEvent>;
 
+/** What was booked. */
+export interface Booked {
+  readonly eventType: EventType;
+  readonly addresses: Addresses;
+}
+
 /** Formats a scheduled event as Calendly's public v2 API does. */
-export function formatEvent(booking: Booking, eventType: EventType, addresses: Addresses) {
+export function formatEvent(booking: Booking, { eventType, addresses }: Booked) {
   return {
     uri: addresses.event(booking.eventId),
     name: eventType.name,

@@ -1,13 +1,12 @@
-import type { Addresses } from '../addresses.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { questionsOf } from '../schedule/booking-form.ts';
 import type { EventType } from '../schedule/event-type.ts';
-import { wireTime, withCancellation } from './format-event.ts';
+import { type Booked, wireTime, withCancellation } from './format-event.ts';
 
 export type Invitee = ReturnType<typeof formatInvitee>;
 
 /** Formats an invitee as Calendly's public v2 API does. */
-export function formatInvitee(booking: Booking, eventType: EventType, addresses: Addresses) {
+export function formatInvitee(booking: Booking, { eventType, addresses }: Booked) {
   return {
     uri: addresses.invitee(booking),
     email: booking.email,

@@ -1,17 +1,6 @@
 /// <reference lib="esnext.temporal" />
+import { formatsByZone } from '../../widget/zone-formats.ts';
 import { type DateKey, dayName } from './dates.ts';
-
-/** Cached: the first format takes 100 ms on a slow phone. */
-function formatsByZone(locale: string, options: Intl.DateTimeFormatOptions) {
-  const formats = new Map<string, Intl.DateTimeFormat>();
-  return (timeZone: string): Intl.DateTimeFormat => {
-    const known = formats.get(timeZone);
-    if (known) return known;
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
-    formats.set(timeZone, format);
-    return format;
-  };
-}
 
 // The Swedish locale writes dates as YYYY-MM-DD.
 const dates = formatsByZone('sv-SE', { dateStyle: 'short' });
