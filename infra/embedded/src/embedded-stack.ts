@@ -24,6 +24,7 @@ export interface EmbeddedStackOptions extends ApisOptions {
   readonly dataDir?: string;
   /** Empties it first. */
   readonly fresh?: boolean;
+  readonly siteDir?: string;
   /** Starts the console of the emulated services; 0 picks a free port. */
   readonly consolePort?: number;
 }
@@ -48,7 +49,7 @@ export function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<
 }
 
 async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<EmbeddedStack> {
-  const { port = 0, host = '127.0.0.1', dataDir, fresh = false } = options;
+  const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir, fresh = false } = options;
   if (dataDir !== undefined) await closing.add(openStateFolder(dataDir, { fresh }));
   const apiRequests = options.consolePort === undefined ? undefined : new RequestLog();
   const frontDoor = await closing.add(startFrontDoor({ port, host, apiRequests }));
@@ -62,8 +63,8 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   const { startEmulators } = await import('./emulators.ts');
   const emulators = await startEmulators({ host: LOOPBACK, publicUrl, dataDir, ports }, services);
   const [site, inlineHashes, console] = await Promise.all([
-    loadSiteFiles(SITE),
-    readInlineHashes(SITE),
+    loadSiteFiles(siteDir),
+    readInlineHashes(siteDir),
     startEmulatorConsole(
       { port: options.consolePort, siteUrl: frontDoor.url, apiRequests, apiLog },
       emulators,
