@@ -9,21 +9,20 @@ import { type Endpoint, get } from '../kinds/endpoint.ts';
 import { object } from '../kinds/params/composite.ts';
 import { integer, optional, text } from '../kinds/params/reader.ts';
 import { type FieldType, parseSearchQuery, type SearchQuery } from '../kinds/params/search-query.ts';
+import { alone } from '../kinds/part.ts';
+import type { Identified } from '../kinds/store/kind-type.ts';
+import type { Store } from '../kinds/store/store.ts';
 import { chargeWire } from '../payments/charge.ts';
-import type { Charge } from '../payments/payment-entities.ts';
 import { paymentIntentWire } from '../payments/payment-intent.ts';
 
-interface Searchable<T> {
+interface Searchable<T extends Identified> {
   readonly path: string;
   readonly fields: Readonly<Record<string, FieldType>>;
-  /** What the query is applied to, newest first: objects in API format, or entities whose fields have the same names. */
-  readonly all: (context: Context, query: SearchQuery) => Iterable<T>;
-  /** Formats entities for the answer. */
-  readonly format?: (found: T) => object;
-}
-
-function* each<T, W>(entities: Iterable<T>, toWire: (entity: T) => W): Generator<W> {
-  for (const entity of entities) yield toWire(entity);
+  /** Newest first. */
+  readonly among: (store: Store, query: SearchQuery) => Iterable<T>;
+  readonly wire: (context: Context, entity: T) => object;
+  /** What the query is applied to, if not what is shown. */
+  readonly searched?: (context: Context, entity: T) => object;
 }
 
 const searchParams = object({
@@ -65,87 +64,82 @@ const INVOICE_FIELDS: Readonly<Record<string, FieldType>> = {
   total: 'number',
 };
 
-/** A search finds `refunded` true if all was refunded, false if a part was, and otherwise null. */
-function searchedCharge(context: Context, charge: Charge) {
-  const wire = chargeWire(context, charge);
-  return { ...wire, refunded: wire.amount_refunded === 0 ? null : wire.refunded };
-}
-
 /** Must precede the retrieval routes, which would match `search` as an id. */
 export const searchEndpoints: readonly Endpoint[] = [
   searchEndpoint({
     path: '/v1/charges/search',
     fields: CHARGE_FIELDS,
-    all: (context) => each(context.store.charges.newestFirst(), (charge) => searchedCharge(context, charge)),
-    format: (found) => ({ ...found, refunded: found.refunded === true }),
+    among: ({ charges }) => charges.newestFirst(),
+    wire: chargeWire,
+    /** A search finds `refunded` true if all was refunded, false if a part was, and otherwise null. */
+    searched: (context, charge) => {
+      const wire = chargeWire(context, charge);
+      return { ...wire, refunded: wire.amount_refunded === 0 ? null : wire.refunded };
+    },
   }),
   searchEndpoint({
     path: '/v1/customers/search',
     fields: { created: 'number', email: 'text', name: 'text', phone: 'text' },
-    all: ({ store: { customers } }, { metadata }) => {
+    among: ({ customers }, { metadata }) => {
       const isThere = ({ hidden }: Customer) => !hidden.deleted;
       if (metadata === undefined) return customers.newestFirst(isThere);
       return customers.withMetadata(metadata.key, metadata.value, isThere);
     },
-    format: customerWire,
+    wire: alone(customerWire),
+    searched: (_, customer) => customer,
   }),
   searchEndpoint({
     path: '/v1/invoices/search',
     fields: INVOICE_FIELDS,
-    all: (context) =>
-      each(context.store.invoices.newestFirst(), (invoice) => ({
-        ...invoiceWire(context, invoice),
-        id: invoice.id,
-        subscription: invoice.subscription,
-      })),
+    among: ({ invoices }) => invoices.newestFirst(),
+    wire: invoiceWire,
+    searched: (context, invoice) => ({
+      ...invoiceWire(context, invoice),
+      subscription: invoice.subscription,
+    }),
   }),
   searchEndpoint({
     path: '/v1/payment_intents/search',
     fields: { amount: 'number', created: 'number', currency: 'token', customer: 'token', status: 'token' },
-    all: (context) =>
-      each(context.store.paymentIntents.newestFirst(), (intent) => paymentIntentWire(context, intent)),
+    among: ({ paymentIntents }) => paymentIntents.newestFirst(),
+    wire: paymentIntentWire,
   }),
   searchEndpoint({
     path: '/v1/prices/search',
     fields: { active: 'token', currency: 'token', lookup_key: 'text', product: 'text', type: 'token' },
-    all: ({ store }) =>
-      each(
-        store.prices.newestFirst(({ hidden }) => hidden?.deleted !== true),
-        priceWire,
-      ),
+    among: ({ prices }) => prices.newestFirst(({ hidden }) => hidden?.deleted !== true),
+    wire: alone(priceWire),
   }),
   searchEndpoint({
     path: '/v1/products/search',
     fields: { active: 'token', description: 'text', name: 'text', shippable: 'token', url: 'text' },
-    all: ({ store }) => each(store.products.newestFirst(), productWire),
+    among: ({ products }) => products.newestFirst(),
+    wire: alone(productWire),
   }),
   searchEndpoint({
     path: '/v1/subscriptions/search',
     fields: { canceled_at: 'number', created: 'number', status: 'token' },
-    all: (context) =>
-      each(context.store.subscriptions.newestFirst(), (found) => subscriptionWire(context, found)),
+    among: ({ subscriptions }) => subscriptions.newestFirst(),
+    wire: subscriptionWire,
   }),
 ];
 
 const DEFAULT_LIMIT = 10;
 
-function searchEndpoint<T extends { readonly id: string }>({
-  path,
-  fields,
-  all,
-  format = (found) => found,
-}: Searchable<T>): Endpoint {
+function searchEndpoint<T extends Identified>(searchable: Searchable<T>): Endpoint {
+  const { path, fields, among, wire, searched = wire } = searchable;
   return get(path, searchParams, (context, params) => {
     const query = parseSearchQuery(params.query, { of: path.split('/')[2] ?? '', types: fields });
     const found: T[] = [];
-    for (const one of all(context, query)) {
-      if (query.matches(one) && !context.visibilityDelay.hidesFromSearch(one.id)) found.push(one);
+    for (const one of among(context.store, query)) {
+      if (context.visibilityDelay.hidesFromSearch(one.id)) continue;
+      if (query.matches(searched(context, one))) found.push(one);
     }
     const start = readStart(params.page);
     const end = start + (params.limit ?? DEFAULT_LIMIT);
     const more = end < found.length;
     const next_page = more ? Buffer.from(String(end)).toString('base64url') : null;
-    const data = found.slice(start, end).map(format);
+    const data = found.slice(start, end).map((one) => wire(context, one));
     const total_count = found.length;
     return { object: 'search_result', data, has_more: more, next_page, total_count, url: path };
   });

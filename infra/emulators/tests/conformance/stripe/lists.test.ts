@@ -217,6 +217,13 @@ describe('a search', () => {
     });
   });
 
+  it('shows an invoice as it is retrieved', async () => {
+    const { id: customer } = await stripe.customers.create();
+    const invoice = await stripe.invoices.create({ customer });
+    const { data } = await stripe.invoices.search({ query: `customer:"${customer}"` });
+    expect(data).toEqual([await stripe.invoices.retrieve(invoice.id)]);
+  });
+
   it('can lag behind while lists do not', async () => {
     await emulator.setSwitches({ searchDelaySeconds: MINUTE });
     await stripe.customers.create({ name: 'Ada' });
