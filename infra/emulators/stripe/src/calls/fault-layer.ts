@@ -122,8 +122,8 @@ function inject(
   work();
 }
 
-function readPath({ url }: IncomingMessage): string {
-  return (url ?? '').split('?')[0] ?? '';
+export function readPath({ url = '' }: { readonly url?: string | undefined }): string {
+  return url.split('?')[0] ?? '';
 }
 
 function objectOfOtherMode(path: string): ApiError {

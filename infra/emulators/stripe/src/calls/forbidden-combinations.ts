@@ -1,4 +1,5 @@
 import { type ApiError, exclusiveParameters, rejected } from '../description/api-error.ts';
+import { parameterNames } from '../description/description.ts';
 import type { FormObject, FormValue } from '../kinds/params/form.ts';
 
 interface Combination {
@@ -13,19 +14,13 @@ interface Combination {
 const ANCHORED = 'You cannot specify `proration_date` when `billing_cycle_anchor=now`.';
 
 /** A schedule from a subscription takes everything from it (docs.stripe.com/api/subscription_schedules/create). */
-const FROM_SUBSCRIPTION = [
-  'billing_mode',
-  'customer',
-  'default_settings',
-  'end_behavior',
-  'metadata',
-  'phases',
-  'start_date',
-].map((param) => ({
-  param,
-  with: 'from_subscription',
-  message: `You cannot set \`${param}\` if \`from_subscription\` is set.`,
-}));
+const FROM_SUBSCRIPTION = parameterNames('POST /v1/subscription_schedules')
+  .filter((param) => param !== 'from_subscription')
+  .map((param) => ({
+    param,
+    with: 'from_subscription',
+    message: `You cannot set \`${param}\` if \`from_subscription\` is set.`,
+  }));
 
 /** What Stripe's reference rules out in words, by operation. */
 export const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {

@@ -36,17 +36,5 @@ export const decimalsOf = (currency: string): number => DECIMALS.get(currency.to
 
 export function money(amount: number, currency: string, options?: Intl.NumberFormatOptions): string {
   const price = amount / 10 ** decimalsOf(currency);
-  return currencyFormat(currency, options).format(price);
-}
-
-/** Making one takes longer than using it a hundred times. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function currencyFormat(currency: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify([currency, options]);
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...options });
-  formats.set(key, format);
-  return format;
+  return price.toLocaleString('en-US', { style: 'currency', currency, ...options });
 }

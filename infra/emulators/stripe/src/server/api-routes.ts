@@ -10,7 +10,7 @@ import {
   rejectPage,
 } from '../calls/authenticate.ts';
 import { type Answer, answerCall, errorAnswer } from '../calls/call.ts';
-import { findBreakage, injectedDelay, RATE_LIMIT_HEADER } from '../calls/fault-layer.ts';
+import { findBreakage, injectedDelay, RATE_LIMIT_HEADER, readPath } from '../calls/fault-layer.ts';
 import { callName } from '../calls/unsupported.ts';
 import { ApiError, notSupported, rateLimited, unrecognizedUrl } from '../description/api-error.ts';
 import { API_VERSION, isCallAtStripe, requireVersion } from '../description/description.ts';
@@ -189,10 +189,6 @@ function actingAccount({ headers }: FastifyRequest): string | undefined {
 function readKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   return request.method === 'POST' && typeof header === 'string' && header !== '' ? header : null;
-}
-
-function readPath({ url }: FastifyRequest): string {
-  return url.split('?')[0] ?? url;
 }
 
 function readQuery({ url }: FastifyRequest): string {

@@ -2,15 +2,8 @@ import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import type { AskedName, AskedOption } from '../../pages/asked-field.ts';
 import { type GivenTaxId, isTaxId, listTaxIdTypes } from '../tax-id.ts';
 
-let known: readonly AskedOption[] | undefined;
-
-/** Tax id types of all countries, computed on first request. */
+/** Tax id types of all countries. */
 export function taxIdTypes(): readonly AskedOption[] {
-  known ??= gathered();
-  return known;
-}
-
-function gathered(): readonly AskedOption[] {
   const countriesByType = new Map<string, string[]>();
   for (const country of COUNTRY_CODES) {
     for (const type of listTaxIdTypes(country)) {

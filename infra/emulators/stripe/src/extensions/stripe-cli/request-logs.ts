@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { isLiveKey, readKey } from '../../calls/authenticate.ts';
+import { readPath } from '../../calls/fault-layer.ts';
 import type { JsonObject } from '../../description/json.ts';
 import { newId } from '../../kinds/objects.ts';
 import type { Visits } from '../../kinds/part.ts';
@@ -41,8 +42,6 @@ export function streamLogs(server: FastifyInstance, findSettings: Visits['findSe
     return payload;
   });
 }
-
-const readPath = ({ url }: FastifyRequest) => url.split('?')[0] ?? url;
 
 /** What a request has in place of each filter. */
 const TRAITS: Readonly<Record<string, (request: FastifyRequest, reply: FastifyReply) => string>> = {

@@ -85,13 +85,14 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Converts parameters of `version` to the newest version. `call` is the method and path. */
+/** Converts parameters of `version` to the newest version. `name` is the method and path; the lines of a preview have its own. */
 export function paramsOfVersion(
   context: WithChanges,
   version: string,
-  call: string,
+  name: string,
   form: FormObject,
 ): FormObject {
+  const call = name.replace(/(preview|upcoming)\/lines$/, '$1');
   return changesAfter(context, version)
     .toReversed()
     .reduce((params, change) => change.params?.[call]?.(params) ?? params, CONVERSIONS[call]?.(form) ?? form);
@@ -116,7 +117,6 @@ const ofOnlyItem = ({ plan, quantity, ...rest }: FormObject): FormObject => {
 /** Prices take the place of plans, which all versions take. */
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   'GET /v1/invoices/upcoming': within('subscription_items', each(ofPlan)),
-  'GET /v1/invoices/upcoming/lines': within('subscription_items', each(ofPlan)),
   'POST /v1/invoices/create_preview': within('subscription_details', ofItems),
   'POST /v1/subscription_items': ofPlan,
   'POST /v1/subscription_items/:id': ofPlan,

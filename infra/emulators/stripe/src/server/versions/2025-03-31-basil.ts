@@ -260,9 +260,7 @@ export const BASIL: VersionChange = {
   },
   params: {
     'GET /v1/credit_notes/preview': toRefunds,
-    'GET /v1/credit_notes/preview/lines': toRefunds,
     'GET /v1/invoices/upcoming': toPreview,
-    'GET /v1/invoices/upcoming/lines': toPreview,
     'POST /v1/credit_notes': toRefunds,
     'POST /v1/invoiceitems': toPricing,
     'POST /v1/invoiceitems/:id': toPricing,

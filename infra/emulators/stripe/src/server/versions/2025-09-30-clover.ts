@@ -38,7 +38,6 @@ export const CLOVER: VersionChange = {
   },
   params: {
     'GET /v1/invoices/upcoming': previewedClassic,
-    'GET /v1/invoices/upcoming/lines': previewedClassic,
     'POST /v1/checkout/sessions': (form) =>
       form.mode === 'subscription' ? classicIn('subscription_data', form) : form,
     'POST /v1/invoices/create_preview': previewedClassic,

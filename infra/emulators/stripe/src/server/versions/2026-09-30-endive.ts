@@ -34,7 +34,6 @@ export const ENDIVE: VersionChange = {
   params: {
     'POST /v1/checkout/sessions': allowedTypes,
     'GET /v1/invoices/upcoming': anchorInDetails,
-    'GET /v1/invoices/upcoming/lines': anchorInDetails,
     'POST /v1/invoices/create_preview': anchorInDetails,
     'POST /v1/payment_intents': allowedTypes,
     'POST /v1/setup_intents': allowedTypes,
