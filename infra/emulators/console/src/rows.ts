@@ -57,14 +57,6 @@ export interface ListPage<Row> {
   readonly missing: readonly string[];
 }
 
-export interface Found {
-  readonly area: Area;
-  readonly id: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly at: string | null;
-}
-
 export interface TimelineEntry {
   readonly id: string;
   readonly at: string;
@@ -90,83 +82,6 @@ export interface Step {
   readonly entries: readonly TimelineEntry[];
   /** How often the same happened in a row; only the last entries are kept. */
   readonly times: number;
-}
-
-/** A link of the chain from a payment to the plan. */
-export interface Link {
-  readonly what: string;
-  readonly ok: boolean;
-  readonly detail: string;
-  readonly to: readonly [place: string, id?: string];
-}
-
-export interface ServiceHealth {
-  readonly name: ServiceName;
-  readonly ok: boolean;
-  readonly detail: string;
-}
-
-export interface RunningScenario {
-  readonly id: string;
-  readonly title: string;
-  /** When the console ends it; null while it lasts until somebody ends it. */
-  readonly until: string | null;
-  /** Why it ended or could not end by itself. */
-  readonly problem: string | null;
-}
-
-export interface FaultRow {
-  readonly id: string;
-  readonly service: DeliveryService;
-  readonly target: string;
-  readonly mode: string;
-  /** Remaining requests that it affects; null while it lasts until switched off, or for seconds. */
-  readonly left: number | null;
-  readonly seconds?: number | undefined;
-}
-
-/** A state that is kept by name. */
-export interface SnapshotRow {
-  /** The name. */
-  readonly id: string;
-  /** By the machine's clock. */
-  readonly at: string;
-  /** How much of what, in words. */
-  readonly holds: string;
-  /** What was said of the act that came next, if it is the one before an act. */
-  readonly said: string | undefined;
-}
-
-/** How far a long action is. */
-export interface Progress {
-  readonly what: string;
-  readonly done: number;
-  readonly of: number;
-}
-
-/** What every page shows; streamed when it changes. */
-export interface Overview {
-  readonly siteUrl: string | null;
-  /** Namespaces created by test suite workers. */
-  readonly namespaces: Part<readonly string[]>;
-  readonly services: readonly ServiceHealth[];
-  /** How many milliseconds the clocks are ahead of the machine's; null for a service that does not answer. */
-  readonly clocks: Readonly<Record<DeliveryService, number | null>>;
-  /** After how many days events expire; null while they are kept for good. */
-  readonly eventDays: number | null;
-  readonly counts: Readonly<Record<Area, number | null>>;
-  /** Changes whenever the rows of an area change. */
-  readonly versions: Readonly<Record<Area | 'database', string>>;
-  /** Null, like the counts, while the services are read for the first time. */
-  readonly recent: readonly TimelineEntry[] | null;
-  readonly running: readonly RunningScenario[];
-  /** Null when nothing long is under way. */
-  readonly working: Progress | null;
-  readonly faults: readonly FaultRow[];
-  readonly faultChoices: Readonly<
-    Record<DeliveryService, { readonly targets: readonly string[]; readonly modes: readonly string[] }>
-  >;
-  readonly snapshots: readonly SnapshotRow[];
 }
 
 export interface ScenarioCard {

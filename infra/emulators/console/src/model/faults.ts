@@ -1,6 +1,6 @@
 import { FAULT_MODES, FAULT_TARGETS } from '@outharbor/scheduling-emulator/control-client';
 import { FAULT_KINDS } from '@outharbor/stripe-emulator/control-client';
-import type { FaultRow, Overview } from '../rows.ts';
+import type { DeliveryService } from '../rows.ts';
 import type { Conditions } from '../scenarios/conditions.ts';
 
 const FAULT_PATHS = [
@@ -12,17 +12,18 @@ const FAULT_PATHS = [
   '/v1/billing_portal/sessions',
 ];
 
-export const FAULT_CHOICES: Overview['faultChoices'] = {
+export const FAULT_CHOICES: Readonly<
+  Record<DeliveryService, Record<'targets' | 'modes', readonly string[]>>
+> = {
   stripe: { targets: FAULT_PATHS, modes: FAULT_KINDS },
   scheduling: { targets: FAULT_TARGETS, modes: FAULT_MODES },
 };
 
-export function activeFaults({ stripeFaults, schedulingFaults }: Conditions): FaultRow[] {
+export function activeFaults({ stripeFaults, schedulingFaults }: Conditions) {
+  const ofStripe = stripeFaults.map(({ path: target, kind: mode, ...fault }) => ({ ...fault, target, mode }));
   const rows = [
-    ...stripeFaults.map(({ path, kind, ...fault }): FaultRow => {
-      return { ...fault, service: 'stripe', target: path, mode: kind };
-    }),
-    ...schedulingFaults.map((fault): FaultRow => ({ ...fault, service: 'scheduling' })),
+    ...ofStripe.map((fault) => ({ ...fault, service: 'stripe' as const })),
+    ...schedulingFaults.map((fault) => ({ ...fault, service: 'scheduling' as const })),
   ];
   return rows.filter(({ left }) => left !== 0);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AREAS, type Area, type Found, type ListPage, type RowsByArea, type TimelineEntry } from '../rows.ts';
+import { AREAS, type Area, type ListPage, type RowsByArea, type TimelineEntry } from '../rows.ts';
 import { entryFor, type RowsOfPerson, TEXTS } from './areas.ts';
 import { type ConsoleTime, consoleTime } from './console-time.ts';
 import { joinPeople, type People } from './join-people.ts';
@@ -164,12 +164,12 @@ export class Model {
   }
 
   /** The newest matches of every area. */
-  search(text: string): Found[] {
+  search(text: string) {
     if (text.trim() === '') return [];
     return AREAS.flatMap((area) => this.#searchIn(area, text));
   }
 
-  #searchIn<A extends Area>(area: A, text: string): Found[] {
+  #searchIn<A extends Area>(area: A, text: string) {
     return this.#matching(area, text, FOUND_PER_AREA).map((each) => {
       const { id, at } = each.row;
       const [title, ...details] = TEXTS[area].found(this.shown(each));

@@ -1,6 +1,6 @@
 import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
 import { type JsonValue, parsedOr } from '../json-value.ts';
-import type { Link, RequestRow, RequestSource, RowsByArea } from '../rows.ts';
+import type { RequestRow, RequestSource, RowsByArea } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { personScenarioCards } from '../scenarios/start-for-person.ts';
 import { type ConsoleTargets, loggedAbout } from '../targets/console-targets.ts';
@@ -51,6 +51,13 @@ export async function personDetail(targets: ConsoleTargets, model: Model, id: st
     steps: tellStory({ ...rows, requests: ofApi, writes }),
     requests: requests.sort((one, other) => newestFirst(one.at, other.at)),
   };
+}
+
+interface Link {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly to: readonly [place: string, id?: string];
 }
 
 interface Known extends Pick<RowsOfPerson, 'payments' | 'webhooks' | 'requests'> {

@@ -1,7 +1,7 @@
 import type { ClockReading } from '@outharbor/emulator-kit/time-span';
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
 import { reasonIn } from '../reason-in.ts';
-import { type Part, type RequestRow, type RequestSource, SERVICES, type ServiceHealth } from '../rows.ts';
+import { type Part, type RequestRow, type RequestSource, SERVICES, type ServiceName } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Account, Mail } from '../targets/identity-target.ts';
 import type { Copies } from './followed.ts';
@@ -18,7 +18,7 @@ export interface Sources {
   readonly scheduling: Part<EmulatorState>;
   /** Undefined while only people have been read. */
   readonly requests: Readonly<Record<RequestSource, Part<Copies<Kept<RequestRow>>>>> | undefined;
-  readonly health: readonly ServiceHealth[];
+  readonly health: readonly { readonly name: ServiceName; readonly ok: boolean; readonly detail: string }[];
 }
 
 /** Reads everything, or only what the people need: payments, events, deliveries and requests are long. */

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { AREAS, type Area, type Overview } from '../rows.ts';
+import { AREAS } from '../rows.ts';
+import type { Overview } from '../server/views.ts';
 import { Banner } from './frame/Banner.tsx';
 import { Navigation } from './frame/Navigation.tsx';
 import { SearchDialog } from './frame/SearchDialog.tsx';
@@ -11,30 +12,15 @@ import { ActionButton } from './parts/ActionButton.tsx';
 import { Go } from './parts/Go.tsx';
 import { Place } from './parts/Place.tsx';
 import { DatabasePlace } from './places/DatabasePlace.tsx';
-import { EventPlace } from './places/EventPlace.tsx';
+import { DetailPlace } from './places/DetailPlace.tsx';
 import { ListPlace } from './places/ListPlace.tsx';
 import { OverviewPlace } from './places/OverviewPlace.tsx';
-import { PaymentPlace } from './places/PaymentPlace.tsx';
-import { PersonPlace } from './places/PersonPlace.tsx';
-import { RequestPlace } from './places/RequestPlace.tsx';
 import { ScenariosPlace } from './places/ScenariosPlace.tsx';
-import { BookingPlace, MailPlace } from './places/SmallPlaces.tsx';
 import { StatePlace } from './places/StatePlace.tsx';
-import { WebhookPlace } from './places/WebhookPlace.tsx';
 import { useAddress } from './state/address.ts';
 import { ConsoleContext } from './state/console-context.ts';
 import { type ActionState, useActions } from './state/use-actions.ts';
 import { useLiveOverview } from './state/use-live-overview.ts';
-
-const ONE: Readonly<Record<Area, ComponentType<{ readonly id: string }>>> = {
-  people: PersonPlace,
-  payments: PaymentPlace,
-  webhooks: WebhookPlace,
-  events: EventPlace,
-  bookings: BookingPlace,
-  mails: MailPlace,
-  requests: RequestPlace,
-};
 
 const WHOLE: Readonly<Record<string, ComponentType>> = {
   '': OverviewPlace,
@@ -62,10 +48,9 @@ function comeToPosition() {
 
 function Content({ place, id }: { readonly place: string; readonly id: string | undefined }) {
   const area = AREAS.find((each) => each === place);
-  const One = area && ONE[area];
   const Whole = WHOLE[place];
-  if (One && id !== undefined) return <One key={id} id={id} />;
-  if (area && id === undefined) return <ListPlace key={area} area={area} />;
+  if (area && id !== undefined) return <DetailPlace key={area + id} area={area} id={id} />;
+  if (area) return <ListPlace key={area} area={area} />;
   if (Whole && id === undefined) return <Whole key={place} />;
   return (
     <Place title="Nothing is here">

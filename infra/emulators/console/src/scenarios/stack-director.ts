@@ -1,6 +1,5 @@
 import { part } from '../model/sources.ts';
 import { reasonIn } from '../reason-in.ts';
-import type { RunningScenario } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { type Conditions, readConditions } from './conditions.ts';
 import type { StackScenario } from './scenario.ts';
@@ -69,7 +68,7 @@ export function stackDirector(targets: ConsoleTargets, onEnd: () => void) {
       await part(stripe.planDeliveries({ delayMs: 0, copies: 1 }));
       return 'Everything works as usual.';
     },
-    running: (conditions: Conditions): RunningScenario[] => {
+    running: (conditions: Conditions) => {
       const holding = holdingIn(conditions);
       for (const id of [...begun]) if (!holding.some((each) => each.id === id)) forget(id);
       return holding.map(({ id, title }) => {
@@ -77,7 +76,9 @@ export function stackDirector(targets: ConsoleTargets, onEnd: () => void) {
         return {
           id,
           title,
+          /** When it ends by itself; null while it lasts until somebody ends it. */
           until: until === undefined ? null : new Date(until).toISOString(),
+          /** Why it could not end by itself. */
           problem: problems.get(id) ?? null,
         };
       });

@@ -1,12 +1,14 @@
 import type { OnProgress } from '@outharbor/emulator-kit/state-file';
 import { describeDifference, loadState, type StateFile, saveState } from '@outharbor/emulator-kit/state-file';
 import { notFound } from '../reason-in.ts';
-import { SERVICES, type SnapshotRow } from '../rows.ts';
+import { SERVICES } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 
 const MAX_SNAPSHOTS = 20;
 /** The name of the one that is taken before each act. */
 export const BEFORE = 'before the last act';
+
+export type SnapshotRow = ReturnType<ReturnType<typeof openSnapshots>['list']>[number];
 
 /** States that are kept by name while the console runs; of too many, the newest. */
 export function openSnapshots({ saving, running, projectId }: ConsoleTargets) {
@@ -20,8 +22,9 @@ export function openSnapshots({ saving, running, projectId }: ConsoleTargets) {
   return {
     find,
     list: () =>
-      [...named].map(([id, { file, said }]): SnapshotRow => {
-        return { id, at: file.savedAt, holds: describeDifference(file.holds, file.holds), said };
+      [...named].map(([id, { file, said }]) => {
+        const { savedAt: at, holds } = file;
+        return { id, at, holds: describeDifference(holds, holds), said };
       }),
     /** `said` is what was said of the act that came after it. */
     keep: (name: string, file: StateFile | undefined, said?: string): void => {

@@ -3,7 +3,6 @@ import { activeFaults, FAULT_CHOICES } from '../model/faults.ts';
 import { Model } from '../model/model.ts';
 import { serviceCopies } from '../model/service-copies.ts';
 import { part, readOr, readSources } from '../model/sources.ts';
-import type { Overview, Progress } from '../rows.ts';
 import { readConditions } from '../scenarios/conditions.ts';
 import { stackDirector } from '../scenarios/stack-director.ts';
 import type { Enrol } from '../seeds/add-people.ts';
@@ -22,6 +21,11 @@ const REST = 5;
 const HEAD_START_MS = 700;
 
 export type View = ReturnType<typeof openView>;
+/** What every page shows; streamed when it changes. */
+export type Overview = Awaited<ReturnType<View['readOverview']>>;
+
+/** How far a long action is. */
+type Progress = Readonly<Record<'done' | 'of', number>> & { readonly what: string };
 
 /** What a page shows: one namespace of every service, or the state outside namespaces. */
 function openView(targets: ConsoleTargets, { enrol, lookEveryMs }: ViewOptions) {
@@ -59,7 +63,7 @@ function openView(targets: ConsoleTargets, { enrol, lookEveryMs }: ViewOptions) 
     how = 'whole';
     refresh();
   };
-  const readOverview = async (): Promise<Overview> => {
+  const readOverview = async () => {
     const [model, namespaces, clocks, conditions] = await Promise.all([
       read(),
       part(targets.namespaces()),
@@ -95,6 +99,7 @@ function openView(targets: ConsoleTargets, { enrol, lookEveryMs }: ViewOptions) 
   };
   return {
     targets,
+    readOverview,
     feed,
     director,
     snapshots,
@@ -164,7 +169,8 @@ export function openViews({
   };
 }
 
-async function readClocks({ stripe, scheduling }: ConsoleTargets): Promise<Overview['clocks']> {
+/** How many milliseconds the clocks are ahead of the machine's; null for a service that does not answer. */
+async function readClocks({ stripe, scheduling }: ConsoleTargets) {
   const ahead = async (service: Pick<typeof stripe, 'clock'>) =>
     (await readOr(service.clock(), undefined))?.offsetMs ?? null;
   const [atStripe, atScheduling] = await Promise.all([ahead(stripe), ahead(scheduling)]);

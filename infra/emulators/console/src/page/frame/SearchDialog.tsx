@@ -1,10 +1,12 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import type { Found } from '../../rows.ts';
+import type { Model } from '../../model/model.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { When } from '../parts/When.tsx';
 import { navigate, toAddress } from '../state/address.ts';
 import { inNamespace } from '../state/namespace.ts';
 import { useAnswer } from '../state/use-read.ts';
+
+type Found = ReturnType<Model['search']>[number];
 
 const EVERYTHING =
   'Everything in the services is searched: people, payments, events, webhooks, bookings, mails, requests.';

@@ -1,4 +1,4 @@
-import type { Overview } from '../../rows.ts';
+import type { Overview } from '../../server/views.ts';
 import { Choice } from '../parts/Form.tsx';
 import { Go } from '../parts/Go.tsx';
 import { currentNamespace, showNamespace } from '../state/namespace.ts';

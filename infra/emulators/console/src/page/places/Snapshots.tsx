@@ -1,5 +1,5 @@
 import type { Difference } from '@outharbor/emulator-kit/state-differences';
-import type { SnapshotRow } from '../../rows.ts';
+import type { SnapshotRow } from '../../server/snapshots.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Choice, Form, Input } from '../parts/Form.tsx';
 import { Go } from '../parts/Go.tsx';
@@ -11,7 +11,7 @@ import { setQuery, useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import type { Act } from '../state/use-actions.ts';
 import { useRead } from '../state/use-read.ts';
-import { changeColumns } from './EventPlace.tsx';
+import { changeColumns } from './Event.tsx';
 
 /** States to go back to and to compare. */
 export function Snapshots() {

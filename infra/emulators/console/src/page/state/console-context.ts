@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Overview } from '../../rows.ts';
+import type { Overview } from '../../server/views.ts';
 import type { Act } from './use-actions.ts';
 
 export interface ConsoleContextValue {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Overview } from '../../rows.ts';
+import type { Overview } from '../../server/views.ts';
 import { inNamespace } from './namespace.ts';
 
 /** The first message of a stream is the whole overview; later ones hold only what changed. */

@@ -1,41 +1,28 @@
 import type { Difference } from '@outharbor/emulator-kit/state-differences';
 import type { JsonValue } from '../../json-value.ts';
 import type { Details } from '../../model/details.ts';
-import { CopyId, Go } from '../parts/Go.tsx';
+import { Go } from '../parts/Go.tsx';
 import { JsonPanel, JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { DetailPlace } from '../parts/Place.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
-import { useConsole } from '../state/console-context.ts';
 import { RowsPanel } from './RowsPanel.tsx';
 
-export function EventPlace({ id }: { readonly id: string }) {
-  const { webhooks } = useConsole().overview.versions;
+export function Event({ before, after, event, deliveries }: Details['events']) {
   return (
-    <DetailPlace
-      area="events"
-      id={id}
-      version={webhooks}
-      title={(detail) => detail?.row.type ?? 'Event'}
-      about={<CopyId id={id} />}
-    >
-      {({ before, after, event, deliveries }) => (
-        <div className="panels">
-          <Cause event={event} />
-          <Panel title="What changed" wide>
-            <Changes before={before} after={after} />
-          </Panel>
-          <RowsPanel
-            area="webhooks"
-            title="Deliveries"
-            rows={deliveries}
-            empty="No webhook endpoint wants this event."
-          />
-          <JsonPanel title="Object afterwards" value={after} />
-          <JsonPanel title="Whole event" value={event} />
-        </div>
-      )}
-    </DetailPlace>
+    <div className="panels">
+      <Cause event={event} />
+      <Panel title="What changed" wide>
+        <Changes before={before} after={after} />
+      </Panel>
+      <RowsPanel
+        area="webhooks"
+        title="Deliveries"
+        rows={deliveries}
+        empty="No webhook endpoint wants this event."
+      />
+      <JsonPanel title="Object afterwards" value={after} />
+      <JsonPanel title="Whole event" value={event} />
+    </div>
   );
 }
 

@@ -1,29 +1,14 @@
 import { MAIL_KINDS } from '../../model/areas.ts';
 import type { Details } from '../../model/details.ts';
 import { Go } from '../parts/Go.tsx';
-import { DetailPlace } from '../parts/Place.tsx';
 import { Table } from '../parts/Table.tsx';
 import { LISTS } from './lists.tsx';
 
-/* Places of what has no more than its row. */
-
-export function BookingPlace({ id }: { readonly id: string }) {
-  return (
-    <DetailPlace area="bookings" id={id} title={() => 'Booking'}>
-      {(row) => <Table label="Booking" columns={LISTS.bookings.columns} rows={[row]} />}
-    </DetailPlace>
-  );
+export function Booking(row: Details['bookings']) {
+  return <Table label="Booking" columns={LISTS.bookings.columns} rows={[row]} />;
 }
 
-export function MailPlace({ id }: { readonly id: string }) {
-  return (
-    <DetailPlace area="mails" id={id} title={() => 'Mail'}>
-      {(mail) => <Mail {...mail} />}
-    </DetailPlace>
-  );
-}
-
-function Mail({ kind, from, to, link, person, text }: Details['mails']) {
+export function Mail({ kind, from, to, link, person, text }: Details['mails']) {
   const title = MAIL_KINDS[kind] ?? kind;
   return (
     <article className="mail" aria-label={title}>

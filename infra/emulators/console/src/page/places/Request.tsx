@@ -3,17 +3,8 @@ import { StatusBadge } from '../parts/Badge.tsx';
 import { CopyButton, CopyId } from '../parts/Go.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
 import { Facts, Headers, Panel } from '../parts/Panel.tsx';
-import { DetailPlace } from '../parts/Place.tsx';
 
-export function RequestPlace({ id }: { readonly id: string }) {
-  return (
-    <DetailPlace area="requests" id={id} title={() => 'Request'}>
-      {(request) => <Request {...request} />}
-    </DetailPlace>
-  );
-}
-
-function Request(request: Details['requests']) {
+export function Request(request: Details['requests']) {
   const { service, method, url, status, requestId, reason, logged } = request;
   const curl = curlOf(request);
   // Nginx reports the requests to the product's server without their bodies.

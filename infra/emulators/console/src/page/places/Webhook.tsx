@@ -5,24 +5,10 @@ import { Form, Input } from '../parts/Form.tsx';
 import { CopyId, Go, Owner } from '../parts/Go.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
 import { Facts, Headers, Panel } from '../parts/Panel.tsx';
-import { DetailPlace } from '../parts/Place.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
 
-export function WebhookPlace({ id }: { readonly id: string }) {
-  return (
-    <DetailPlace
-      area="webhooks"
-      id={id}
-      title={(detail) => detail?.row.event ?? 'Webhook'}
-      about={<CopyId id={id} />}
-    >
-      {(detail) => <Delivery {...detail} />}
-    </DetailPlace>
-  );
-}
-
-function Delivery({ row, payload, attempts }: Details['webhooks']) {
+export function Webhook({ row, payload, attempts }: Details['webhooks']) {
   const { state, url, nextAt, eventId, person } = row;
   const lastFailed = attempts.findLastIndex(({ status }) => status === null || status >= 300);
   return (

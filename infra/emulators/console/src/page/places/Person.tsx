@@ -1,12 +1,10 @@
 import type { Details } from '../../model/details.ts';
-import type { Link } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId, Go } from '../parts/Go.tsx';
 import { JsonPanel, JsonView } from '../parts/JsonView.tsx';
 import { Menu } from '../parts/Menu.tsx';
 import { Facts, Panel } from '../parts/Panel.tsx';
-import { DetailPlace } from '../parts/Place.tsx';
 import { Steps } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
 import { useAddress } from '../state/address.ts';
@@ -17,24 +15,10 @@ import { ScenarioList } from './ScenarioList.tsx';
 
 type PersonDetail = Details['people'];
 
-export function PersonPlace({ id }: { readonly id: string }) {
-  const { overview } = useConsole();
-  return (
-    <DetailPlace
-      area="people"
-      id={id}
-      version={Object.values(overview.versions).join()}
-      title={(detail) => (detail ? detail.person.name || detail.person.email || id : 'Person')}
-    >
-      {(detail) => <Person detail={detail} />}
-    </DetailPlace>
-  );
-}
-
 /** The steps of the timeline have the others. */
 const SHOWN_REQUESTS = 12;
 
-function Person({ detail }: { readonly detail: PersonDetail }) {
+export function Person(detail: PersonDetail) {
   const { records, customers, payments, mails, bookings, steps, links, requests, account } = detail;
   return (
     <>
@@ -99,7 +83,7 @@ function Acts({ detail: { acts, person } }: { readonly detail: PersonDetail }) {
 }
 
 /** Answers why somebody has a plan, or has none. */
-function PlanPanel({ links }: { readonly links: readonly Link[] }) {
+function PlanPanel({ links }: Pick<PersonDetail, 'links'>) {
   const broken = links.find(({ ok }) => !ok);
   return (
     <Panel title="From the payment to the plan" wide>
@@ -133,7 +117,7 @@ function RecordPanel({ records }: Pick<PersonDetail, 'records'>) {
 
 /** Who, plan, what is next and what is wrong. */
 function PersonFacts({ detail }: { readonly detail: PersonDetail }) {
-  const { person, uid, customers, coming } = detail;
+  const { person, customers, coming } = detail;
   const { email, state, plan, until } = person;
   const ended = plan && state === 'canceled' && (
     <>
@@ -158,7 +142,6 @@ function PersonFacts({ detail }: { readonly detail: PersonDetail }) {
         ],
         ['Wrong', problemsOf(detail)[0] ?? 'nothing'],
         ['Email', <CopyId key="email" id={email} />],
-        ['Uid', uid && <CopyId id={uid} short />],
         ...ids.map((id) => ['Customer', <CopyId key={id} id={id} short />] as const),
       ]}
     />
