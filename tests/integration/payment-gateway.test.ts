@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createStripeGateway, type PaymentGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
+import { testConfig } from '@outharbor/api/testing/test-app';
 import type { PlanName } from '@outharbor/contract/plans';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
@@ -16,19 +17,7 @@ const { stripe, emulator } = createWorld({ seed: STRIPE_CATALOGUE });
 
 describe('the Stripe gateway of the API', () => {
   const gateway = (tax = { automatic: false, ids: false, addresses: false }) =>
-    createStripeGateway(
-      {
-        secretKey: 'sk_test_emulated',
-        webhookSecrets: ['whsec_emulated'],
-        apiUrl: emulator.url,
-        checkoutHosts: [],
-        timeoutMs: 60_000,
-        livemode: false,
-        deployment: 'here',
-        tax,
-      },
-      () => undefined,
-    );
+    createStripeGateway({ ...testConfig({ STRIPE_API_URL: emulator.url }).stripe, tax }, () => undefined);
 
   async function findCustomer(payments: PaymentGateway) {
     const [known] = await payments.findCustomers(person);

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as openRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 
 /** Forwards a WebSocket handshake to `upstream` and then connects the two sockets byte for byte. */
 export function tunnelWebSocket(
@@ -19,9 +20,7 @@ export function tunnelWebSocket(
     client.write(formatHead(answer));
     client.write(serverHead);
     server.write(head);
-    server.once('error', end).once('close', end);
-    client.once('close', () => server.destroy());
-    client.pipe(server).pipe(client);
+    joinDelayed(client, server, 0);
   });
   handshake.end();
 }

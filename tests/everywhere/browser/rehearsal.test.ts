@@ -1,6 +1,5 @@
 // @module-tag chromium
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { planLookupKey } from '@outharbor/contract/plans';
@@ -11,6 +10,8 @@ import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../../infra/emulators/tests/support/stripe/checkout.ts';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
+import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import { readApiLog } from '../../support/api-log.ts';
 import { describeLiveWalk } from '../../support/browser/live-suite.ts';
 import * as steps from '../../support/browser/steps.ts';
@@ -19,13 +20,12 @@ import { newPerson } from '../../support/people.ts';
 
 let rehearsal: Rehearsal;
 let profile: BrowserProfile;
-let folder: string;
+const folder = suiteFixture(temporaryFolder);
 let apiOutput = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clock-'));
   await setClock(0);
   const clock = new URL(import.meta.resolve('../../support/shifted-clock.ts'));
-  clock.searchParams.set('file', join(folder, 'offset'));
+  clock.searchParams.set('file', join(folder.path, 'offset'));
   rehearsal = await startRehearsal({
     apiNodeOptions: `--import ${clock.href}`,
     onApiOutput: (text) => (apiOutput += text),
@@ -35,11 +35,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await profile?.remove();
   await rehearsal?.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Sets the offset of the API's clock in milliseconds, from its next start on. */
-const setClock = (offset: number) => writeFile(join(folder, 'offset'), String(offset));
+const setClock = (offset: number) => writeFile(join(folder.path, 'offset'), String(offset));
 
 describeLiveWalk(() => {
   const { origin, browserArguments, stage } = rehearsal;

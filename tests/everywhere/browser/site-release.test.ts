@@ -1,35 +1,32 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { freePort } from '@outharbor/emulator-kit/free-port';
 import { afterAll, beforeAll } from 'vitest';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
+import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import { describeNextRelease } from '../../support/browser/release-suite.ts';
 import { siteBrowser } from '../../support/browser/site-fixture.ts';
 import { newMember } from '../../support/members.ts';
 import { buildNextRelease, type Release } from '../../support/releases.ts';
 
 let next: Release;
-let dataDir: string;
+const data = suiteFixture(temporaryFolder);
 let port: number;
 let stack: EmbeddedStack;
 let isNext = false;
 beforeAll(async () => {
   next = await buildNextRelease();
-  dataDir = await mkdtemp(join(tmpdir(), 'release-data-'));
   port = await freePort('127.0.0.1');
-  stack = await startEmbeddedStack({ dataDir, port });
+  stack = await startEmbeddedStack({ dataDir: data.path, port });
 });
 const browser = siteBrowser();
 afterAll(async () => {
   await stack?.close();
   await next?.remove();
-  await rm(dataDir, { recursive: true });
 });
 
 async function deploy(options: { readonly siteDir?: string }): Promise<void> {
   await stack.close();
-  stack = await startEmbeddedStack({ dataDir, port, ...options });
+  stack = await startEmbeddedStack({ dataDir: data.path, port, ...options });
   isNext = options.siteDir !== undefined;
 }
 

@@ -3,10 +3,10 @@ import { apiEnvironment } from '@outharbor/embedded/api-environment';
 import { startApiProcess } from '@outharbor/embedded/api-process';
 import { allOrNothing, type Closing } from '@outharbor/embedded/closing';
 import { EMULATED } from '@outharbor/embedded/emulated-environment';
+import { createAuthority } from '@outharbor/emulator-kit/authority';
 import { startIdentityEmulator } from '@outharbor/identity-emulator';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { documentedProxies } from '../../support/trusted-proxies.ts';
-import { type Certificate, issueCertificate } from './certificate.ts';
 import { startGateway } from './gateway.ts';
 import { buildSite, type StartSite } from './live-site.ts';
 
@@ -24,7 +24,8 @@ const RUNTIME_SETTINGS = {
 
 export interface LiveStack {
   readonly origin: string;
-  readonly certificate: Certificate;
+  /** Of the authority that clients must trust. */
+  readonly certificate: string;
   readonly gatewayPort: number;
   readonly startSite: StartSite;
   close(): Promise<void>;
@@ -45,8 +46,8 @@ async function boot(closing: Closing): Promise<LiveStack> {
   const startSite = await buildSite(closing, Number(new URL(api.url).port), RUNTIME_SETTINGS);
   // The TLS terminator runs on the engine's machine.
   const web = await startSite({ trustedProxies: await documentedProxies('Compose') });
-  const certificate = await issueCertificate(SITE_HOST);
-  const { port: gatewayPort } = await closing.add(startGateway(certificate, web, forwardedHeaders));
+  const { certificate, issue } = createAuthority({ name: 'Authority of a test', hosts: [SITE_HOST] });
+  const { port: gatewayPort } = await closing.add(startGateway(issue(), web, forwardedHeaders));
   return { origin, certificate, gatewayPort, startSite, close: () => closing.close() };
 }
 

@@ -44,7 +44,7 @@ describe('the rate limit behind two hops', () => {
       const call = request(
         {
           ...{ host: '127.0.0.1', port: gatewayPort, path: API_PATHS.confirmPayment, method: 'POST' },
-          ...{ servername: hostname, ca: certificate.cert },
+          ...{ servername: hostname, ca: certificate },
           headers: {
             ...JSON_HEADERS,
             host: hostname,

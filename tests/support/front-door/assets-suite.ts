@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { FrontDoorTarget } from './front-door-target.ts';
 import type { Send } from './raw-request.ts';
 
-export function describeAssets(target: () => FrontDoorTarget, send: Send): void {
+export function describeAssets(send: Send): void {
   describe('an asset', () => {
     const firstScript = async () =>
       /\/assets\/[\w.-]+\.js/.exec((await send({ path: '/' })).body)?.[0] ?? 'none';
@@ -20,8 +19,7 @@ export function describeAssets(target: () => FrontDoorTarget, send: Send): void 
       ['gzip', gunzipSync],
     ] as const)('is compressed with %s if accepted', async (encoding, decompress) => {
       const path = await firstScript();
-      const { hostname, port } = new URL(target().url);
-      const compressed = await fetchBytes(`http://${hostname}:${port}${path}`, encoding);
+      const compressed = await send({ path, headers: { 'accept-encoding': encoding } });
       expect(compressed.headers['content-encoding']).toBe(encoding);
       expect(compressed.headers.vary?.toLowerCase()).toContain('accept-encoding');
       expect(decompress(compressed.bytes).toString()).toBe((await send({ path })).body);
@@ -35,18 +33,5 @@ export function describeAssets(target: () => FrontDoorTarget, send: Send): void 
     it('answers 404 if it does not exist', async () => {
       expect((await send({ path: '/assets/none-00000000.js' })).status).toBe(404);
     });
-  });
-}
-
-async function fetchBytes(url: string, encoding: string) {
-  const { request } = await import('node:http');
-  const { buffer } = await import('node:stream/consumers');
-  return new Promise<{ headers: Record<string, string | undefined>; bytes: Buffer }>((resolve, reject) => {
-    request(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
-      const headers = answer.headers as Record<string, string | undefined>;
-      buffer(answer).then((bytes) => resolve({ headers, bytes }), reject);
-    })
-      .on('error', reject)
-      .end();
   });
 }

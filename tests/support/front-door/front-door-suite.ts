@@ -13,7 +13,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
   const send: Send = (request) => sendRaw(target().url, request);
   describePages(send);
   describeRedirects(send);
-  describeAssets(target, send);
+  describeAssets(send);
   describeHeaders(send);
   describeBadRequests(target, send);
   describeRejections(() => target().url);

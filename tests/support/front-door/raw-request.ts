@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request as openRequest } from 'node:http';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 export interface RawRequest {
   readonly method?: string;
@@ -15,6 +15,7 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 /** Sends a request to the front door under test. */
@@ -29,7 +30,8 @@ export async function sendRaw(
   const request = openRequest({ hostname, port, method, path, headers: { ...headers }, agent: false });
   request.end(body);
   const [answer] = await once(request, 'response');
-  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+  const bytes = await buffer(answer);
+  return { status: answer.statusCode, headers: answer.headers, body: String(bytes), bytes };
 }
 
 /** Writes `bytes` to the server and resolves with everything received until the connection closes. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 import { startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
 
 const REPORTS = '/policy-reports';
@@ -92,9 +93,7 @@ function join(
     return;
   }
   const upstream = connect(Number(port), host, () => begin(upstream));
-  upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
-  client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
-  client.pipe(upstream).pipe(client);
+  joinDelayed(client, upstream, 0);
 }
 
 /** Serialises the request as if it had been sent to the server directly. */

@@ -1,8 +1,7 @@
-import type { Socket } from 'node:net';
 import { type Duplex, Transform } from 'node:stream';
 
 /** Passes bytes both ways between two sockets, `ms` later; at once if it is 0. */
-export function joinDelayed(client: Socket, service: Socket, ms: number): void {
+export function joinDelayed(client: Duplex, service: Duplex, ms: number): void {
   client.on('error', () => client.destroy());
   service.on('error', () => service.destroy());
   client.once('close', () => service.destroy());

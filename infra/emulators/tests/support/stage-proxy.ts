@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 import { startLocalServer } from './local-server.ts';
 
 export interface StageProxy {
@@ -19,18 +20,13 @@ export async function startStageProxy(gatewayPort: number, hosts: readonly strin
   });
   server.on('connect', (request, client) => {
     const [name = ''] = (request.url ?? '').split(':');
-    client.on('error', () => client.destroy());
     if (!hosts.includes(name)) {
       rejected.add(name);
-      client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      client.on('error', () => client.destroy()).end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
       return;
     }
-    const gateway = connect(gatewayPort, '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 OK\r\n\r\n');
-      client.pipe(gateway).pipe(client);
-    });
-    gateway.on('error', () => client.destroy()).on('close', () => client.destroy());
-    client.on('close', () => gateway.destroy());
+    const gateway = connect(gatewayPort, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
+    joinDelayed(client, gateway, 0);
   });
   const { port, close } = await startLocalServer(server);
   return { address: `127.0.0.1:${port}`, rejected, close };

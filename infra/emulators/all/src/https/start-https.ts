@@ -1,4 +1,4 @@
-import { connect, isIPv6, type Socket } from 'node:net';
+import { connect, isIPv6 } from 'node:net';
 import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 import { closeOf, createHttpServer, listenOn } from '@outharbor/emulator-kit/listening';
 import type { EmulatorsConfig } from '../config/config.ts';
@@ -81,18 +81,19 @@ async function startNamesProxy(options: {
   const server = createHttpServer((request, response) => {
     response.writeHead(502).end(`The emulators serve HTTPS only, and not ${request.url}\n`);
   });
-  server.on('connect', (request, client: Socket) => {
-    client.on('error', () => client.destroy());
+  server.on('connect', (request, client) => {
     const [name = ''] = (request.url ?? '').split(':');
     if (serviceNamed(name) === undefined) {
+      client.on('error', () => client.destroy());
       client.end(`HTTP/1.1 502 Bad Gateway\r\n\r\nThe emulators do not answer for ${name}\n`);
       return;
     }
-    const service = connect(options.names.port, options.names.host, () => {
-      client.write('HTTP/1.1 200 OK\r\n\r\n');
-      joinDelayed(client, service, 0);
-    });
-    service.on('error', () => client.destroy());
+    const { host, port } = options.names;
+    joinDelayed(
+      client,
+      connect(port, host, () => client.write('HTTP/1.1 200 OK\r\n\r\n')),
+      0,
+    );
   });
   const close = closeOf(server);
   const { host, port } = await listenOn(server, options.port, options.host);
