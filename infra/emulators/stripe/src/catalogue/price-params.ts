@@ -58,9 +58,7 @@ export function readRecurrence(
   const usage_type = isMetered ? 'metered' : 'licensed';
   const recurring: Recurrence = { ...PLAIN_RECURRENCE, ...defined(others), usage_type };
   if (recurring.interval_count > LONGEST[recurring.interval]) {
-    throw rejected('The interval of a price can be three years at most.', {
-      param: 'recurring[interval_count]',
-    });
+    throw rejected('The interval of a price can be three years at most.', 'recurring[interval_count]');
   }
   const recorded = isMetered && recurring.meter === null;
   return { recurring, ...(recorded && { hidden: { aggregate_usage: aggregate ?? 'sum' } }) };
@@ -85,9 +83,7 @@ function readMeter(
   }
   if (id === undefined) return;
   if (usage === 'licensed') {
-    throw rejected('Meters can only be set on prices with `usage_type=metered`.', {
-      param: 'recurring[meter]',
-    });
+    throw rejected('Meters can only be set on prices with `usage_type=metered`.', 'recurring[meter]');
   }
   const sources = context.installed.usage.filter(({ requireMeter }) => requireMeter !== undefined);
   if (sources.length === 0) throw noSuch('billing meter', id, 'recurring[meter]');
@@ -134,9 +130,7 @@ function readCustomAmount(
   const other = amounts.unit_amount === undefined ? 'unit_amount_decimal' : 'unit_amount';
   if (amounts[other] !== undefined) throw exclusiveParameters(`${other}, custom_unit_amount`, other);
   if (recurs) {
-    throw rejected('Prices with `type=recurring` cannot have a `custom_unit_amount`.', {
-      param: 'custom_unit_amount',
-    });
+    throw rejected('Prices with `type=recurring` cannot have a `custom_unit_amount`.', 'custom_unit_amount');
   }
   const { minimum = null, maximum = null, preset = null } = custom;
   const given = { maximum, minimum, preset };
@@ -204,9 +198,7 @@ export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
     return { ...charged, ...(transform && { transform_quantity: transform }) };
   }
   if (!recurs) {
-    throw rejected('Prices with `type=one_time` are not supported with tiered billing.', {
-      param: 'interval',
-    });
+    throw rejected('Prices with `type=one_time` are not supported with tiered billing.', 'interval');
   }
   if ((given.unit_amount ?? given.unit_amount_decimal ?? custom) !== undefined) {
     throw rejected('Prices with `billing_scheme=tiered` take the amounts of their tiers only.', {
@@ -246,9 +238,7 @@ export function readCurrencyOptions(
   const options = Object.entries(given).map(([code, { tax_behavior = 'unspecified', ...amounts }]) => {
     const place = `currency_options[${code}]`;
     if (code === price.currency) {
-      throw rejected('The currency of a price itself cannot be one of its `currency_options`.', {
-        param: place,
-      });
+      throw rejected('The currency of a price itself cannot be one of its `currency_options`.', place);
     }
     const charged = renamingParams(nestParam(place), () =>
       readScheme({ ...scheme, ...amounts, currency: code }, price.recurring !== null),
@@ -268,9 +258,7 @@ function readTier(given: GivenTier, index: number, all: readonly GivenTier[]): T
   if (unit === undefined && flat === undefined) throw missingParameter(`${place}[unit_amount]`);
   const isLast = index === all.length - 1;
   if ((given.up_to === null) !== isLast) {
-    throw rejected('The last tier, and only the last, must have `up_to` set to `inf`.', {
-      param: `${place}[up_to]`,
-    });
+    throw rejected('The last tier, and only the last, must have `up_to` set to `inf`.', `${place}[up_to]`);
   }
   const below = all[index - 1]?.up_to ?? 0;
   if (given.up_to !== null && given.up_to <= below) {

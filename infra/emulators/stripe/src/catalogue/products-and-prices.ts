@@ -233,9 +233,7 @@ function claimLookupKey(context: Context, given: Given, owner = ''): void {
 function checkPrice(context: Context, given: Given, before: Price): object {
   const { id, product, tax_behavior: behavior } = before;
   if (given.active === false && context.store.products.get(product)?.default_price === id) {
-    throw rejected('This price cannot be archived because it is the default price of its product.', {
-      param: 'active',
-    });
+    throw rejected('This price cannot be archived because it is the default price of its product.', 'active');
   }
   if (given.lookup_key != null) claimLookupKey(context, given, id);
   const { tax_behavior: wanted = behavior } = given;

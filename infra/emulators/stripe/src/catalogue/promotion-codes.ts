@@ -91,9 +91,7 @@ function checkLimits(given: NewCode, { max_redemptions, redeem_by: redeemBy }: C
     throw rejected('A promotion code cannot outlast its coupon.', { param: 'expires_at' });
   }
   if (redemptions !== undefined && max_redemptions !== null && redemptions > max_redemptions) {
-    throw rejected('A promotion code cannot be redeemed more often than its coupon.', {
-      param: 'max_redemptions',
-    });
+    throw rejected('A promotion code cannot be redeemed more often than its coupon.', 'max_redemptions');
   }
   const hasAmount = restrictions?.minimum_amount !== undefined;
   if (hasAmount !== (restrictions?.minimum_amount_currency !== undefined)) {

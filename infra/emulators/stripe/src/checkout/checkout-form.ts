@@ -25,9 +25,7 @@ function embeddedForm(params: FormParams): ReturnType<typeof readForm> {
   for (const param of ['cancel_url', 'success_url'] as const) rejectIn('embedded_page', params, param);
   const { redirect_on_completion: redirect = 'always', return_url } = params;
   if (redirect === 'never' && return_url !== undefined) {
-    throw rejected('`return_url` cannot be used when `redirect_on_completion` is `never`.', {
-      param: 'return_url',
-    });
+    throw rejected('`return_url` cannot be used when `redirect_on_completion` is `never`.', 'return_url');
   }
   if (redirect !== 'never' && return_url === undefined) throw missingParameter('return_url');
   return { success_url: null, cancel_url: null, embedding: { redirect, return_url: return_url ?? null } };

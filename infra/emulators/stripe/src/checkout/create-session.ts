@@ -183,9 +183,7 @@ function firstChoice(price: Price | undefined): Pick<LineItem, 'chosenAmount'> {
 function checkChosen({ line_items: [item], options }: NewSession, prices: readonly Price[]): void {
   if (!prices.some((price) => price.custom_unit_amount)) return;
   if (prices.length > 1) {
-    throw rejected(`You can only specify 1 line item when specifying ${CHOSEN} configured.`, {
-      param: 'line_items',
-    });
+    throw rejected(`You can only specify 1 line item when specifying ${CHOSEN} configured.`, 'line_items');
   }
   if (item?.quantity !== 1 || item.adjustable_quantity !== undefined) {
     const param = `line_items[0][${item?.quantity === 1 ? 'adjustable_quantity' : 'quantity'}]`;

@@ -72,9 +72,7 @@ function readWritten(
   const { default_value = null, minimum_length = null, maximum_length = null } = given ?? {};
   const [least, most] = [minimum_length ?? 0, maximum_length ?? LONGEST_ANSWER];
   if (least > most) {
-    throw rejected('`minimum_length` must not be greater than `maximum_length`.', {
-      param: `${param}[minimum_length]`,
-    });
+    throw rejected('`minimum_length` must not be greater than `maximum_length`.', `${param}[minimum_length]`);
   }
   if (default_value !== null) {
     const details = { param: `${param}[default_value]` };
@@ -96,7 +94,5 @@ function checkUnique<K extends string>(
   );
   const item = items[repeated];
   if (item === undefined) return;
-  throw rejected(`Each \`${key}\` must be unique: ${item[key]} is given more than once.`, {
-    param: paramAt(repeated),
-  });
+  throw rejected(`Each \`${key}\` must be unique: ${item[key]} is given more than once.`, paramAt(repeated));
 }

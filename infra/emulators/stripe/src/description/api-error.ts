@@ -98,8 +98,10 @@ export function invalidRequest(message: string, details: ApiErrorDetails = {}): 
 }
 
 /** Well-formed parameters that the operation rejects: 400. */
-export function rejected(message: string, details: ApiErrorDetails = {}): ApiError {
-  return new ApiError(400, 'invalid_request_error', message, details);
+/** With its details, or only the parameter at fault. */
+export function rejected(message: string, details: ApiErrorDetails | string = {}): ApiError {
+  const known = typeof details === 'string' ? { param: details } : details;
+  return new ApiError(400, 'invalid_request_error', message, known);
 }
 
 /** Parameters that exclude each other; `param` is the one that is in the way. */
