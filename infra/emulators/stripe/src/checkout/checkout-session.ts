@@ -27,7 +27,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     ...collectedWire(session, details !== null),
     after_expiration: recoveryWire(context, session),
     automatic_tax: taxWire(context, session),
-    branding_settings: { ...BRANDING, display_name: accountName(context) },
+    branding_settings: brandingWire(context, session),
     ...amountsWire(context, session),
     ...embeddingWire(session),
     customer_creation: creationWire(session),
@@ -36,7 +36,8 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     payment_intent: session.mode === 'payment' ? session.payment_intent : null,
     payment_method_collection: session.options.alwaysCollectsMethod ? 'always' : 'if_required',
     payment_method_configuration_details:
-      session.options.allowedTypes === null ? configurationWire(context) : null,
+      session.options.shown.payment_method_configuration_details ??
+      (session.options.allowedTypes === null ? configurationWire(context) : null),
     payment_method_options: { card: cardOptionsWire(session) },
     payment_status: paymentStatusWire(context, session),
     url: checkoutPageUrl(context, session),
@@ -202,6 +203,12 @@ function paidDetailsWire(
     phone,
     tax_ids: !paid ? null : tax_id ? [{ type: tax_id.type, value: tax_id.value }] : [],
   };
+}
+
+/** Cleared settings are the account's. */
+function brandingWire(context: Context, { options }: CheckoutSession) {
+  const given = Object.entries(options.shown.branding_settings ?? {}).filter(([, value]) => value !== null);
+  return { ...BRANDING, display_name: accountName(context), ...Object.fromEntries(given) };
 }
 
 const BRANDING = {

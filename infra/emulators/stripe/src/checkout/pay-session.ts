@@ -59,8 +59,12 @@ export function paySession(
 }
 
 /** Banks do not hold the money of a debit. */
-export function takes({ intentData, options: { allowedTypes } }: CheckoutSession, type: string): boolean {
+export function takes(
+  { intentData, options: { allowedTypes, shown } }: CheckoutSession,
+  type: string,
+): boolean {
   if (allowedTypes !== null && !allowedTypes.includes(type)) return false;
+  if (shown.excluded_payment_method_types?.includes(type)) return false;
   return intentData.capture_method !== 'manual' || !isBankDebit(type);
 }
 

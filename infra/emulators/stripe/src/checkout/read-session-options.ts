@@ -54,12 +54,19 @@ const shownFields = {
       'adaptive_pricing',
       'integration_identifier',
       'origin_context',
+      'payment_method_configuration',
       'saved_payment_method_options',
       'wallet_options',
     ),
   ),
   custom_fields: customFieldsParam,
-  ...described('allow_promotion_codes', 'billing_address_collection', 'consent_collection', 'custom_text'),
+  ...described(
+    'allow_promotion_codes',
+    'billing_address_collection',
+    'branding_settings',
+    'consent_collection',
+  ),
+  ...described('custom_text', 'excluded_payment_method_types'),
   ...described(
     'name_collection',
     'optional_items',
@@ -213,7 +220,7 @@ type Bounds = Readonly<Partial<Record<'maximum' | 'minimum', number | null>>>;
 type Adjustable = (Bounds & { readonly enabled: boolean }) | null | undefined;
 
 function pickShown(options: Options): GivenFields {
-  const { name_collection: names, wallet_options: wallets } = options;
+  const { name_collection: names, payment_method_configuration: id, wallet_options: wallets } = options;
   const given = Object.keys(shownFields).map((name) => {
     const value = options[name as keyof typeof shownFields];
     return [name, isObject(value) ? { ...STANDARDS[name], ...value } : value];
@@ -229,6 +236,8 @@ function pickShown(options: Options): GivenFields {
       ...item,
       adjustable_quantity: adjustable(item.adjustable_quantity) ?? null,
     })),
+    payment_method_configuration: undefined,
+    payment_method_configuration_details: id && { id, parent: null },
     payment_method_types: options.allowed_payment_method_types,
     wallet_options: wallets && { link: { display: 'auto', ...wallets.link } },
   });

@@ -307,6 +307,23 @@ describe('an item of a checkout', () => {
   );
 });
 
+describe('a checkout with settings of its own', () => {
+  it('shows its branding, its configuration of payment methods, and takes none that it excludes', async () => {
+    const session = await createSession(stripe, {
+      ...{ mode: 'payment', line_items: [INLINE], payment_method_configuration: 'pmc_1' },
+      branding_settings: { background_color: '#112233', button_color: '', display_name: 'Desk & Co.' },
+      excluded_payment_method_types: ['us_bank_account'],
+    });
+    expect(session).toMatchObject({
+      branding_settings: { background_color: '#112233', button_color: '#0074d4', display_name: 'Desk & Co.' },
+      excluded_payment_method_types: ['us_bank_account'],
+      payment_method_configuration_details: { id: 'pmc_1', parent: null },
+    });
+    expect(await (await fetch(session.url ?? '')).text()).toContain('Desk &amp; Co.');
+    await expect(emulator.pay(session.id, { card: 'bank_debit' })).rejects.toThrow(/us_bank_account/);
+  });
+});
+
 describe('a checkout in an earlier API version', () => {
   it('always creates a customer before 2022-08-01', async () => {
     const former = createFormerClient(emulator, 11, '2020-08-27');

@@ -37,7 +37,7 @@ export function pricedItem(
 export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
   return html`<section class="summary" aria-labelledby="summary-title">
 ${session.cancel_url !== null && html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←</span> Back</a>`}
-<p class="merchant">${accountName(context)}</p>
+<p class="merchant">${session.options.shown.branding_settings?.display_name ?? accountName(context)}</p>
 ${session.mode === 'setup' ? html`<h1 id="summary-title">Save your card</h1>` : order(context, session, codeProblem)}
 </section>`;
 }

@@ -30,6 +30,9 @@ const PATH = '/v1/payment_links';
 const {
   adaptive_pricing: _pricing,
   allowed_payment_method_types: _types,
+  branding_settings: _branding,
+  excluded_payment_method_types: _excluded,
+  payment_method_configuration: _configuration,
   customer_update: _update,
   integration_identifier: _identifier,
   origin_context: _origin,
