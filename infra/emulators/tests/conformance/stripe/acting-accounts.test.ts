@@ -7,7 +7,7 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { openInvoice, payByCard, payer, vatRate } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
@@ -189,8 +189,7 @@ describe('a call in a connected account', () => {
       { stripeAccount },
     );
     expect(payout.destination).toMatchObject({ object: 'bank_account', account: stripeAccount });
-    const euros = payouts.create({ amount: 1, currency: 'eur' }, { stripeAccount });
-    await expectRejection(euros, { statusCode: 400, param: 'currency' });
+    await expectInvalid(payouts.create({ amount: 1, currency: 'eur' }, { stripeAccount }), 'currency');
   });
 });
 

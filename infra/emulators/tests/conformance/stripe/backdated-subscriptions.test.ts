@@ -4,7 +4,7 @@ import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -66,5 +66,5 @@ it('a backdated subscription is rejected with a start in the future', async () =
     items: [{ price: await findPrice(stripe) }],
     backdate_start_date: (await emulator.now()) + DAY,
   });
-  await expectRejection(call, { param: 'backdate_start_date' });
+  await expectInvalid(call, 'backdate_start_date');
 });

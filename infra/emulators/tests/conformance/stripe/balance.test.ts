@@ -3,7 +3,7 @@ import { subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payByCard, payer } from '../../support/stripe/payer.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -131,7 +131,7 @@ describe('the balance', () => {
     expect([newest, ...rest].map((entry) => entry?.source)).toEqual(charges.toReversed());
     const page = await stripe.balanceTransactions.list({ limit: 1, starting_after: String(newest?.id) });
     expect(page).toMatchObject({ has_more: true, data: [{ source: charges[1] }] });
-    await expectRejection(stripe.balanceTransactions.list({ payout: 'po_none' }), { param: 'payout' });
+    await expectInvalid(stripe.balanceTransactions.list({ payout: 'po_none' }), 'payout');
     const later = await stripe.balanceTransactions.list({ created: { gt: Number(newest?.created) } });
     expect(later.data).toEqual([]);
     expect(await stripe.balanceTransactions.retrieve(String(newest?.id))).toMatchObject({ amount: 300 });

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { expectRejection, readRejection, readRejections } from '../../support/stripe/rejection.ts';
+import {
+  expectInvalid,
+  expectRejection,
+  readRejection,
+  readRejections,
+} from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -241,7 +246,7 @@ describe('a bank debit', () => {
     const { id: customer } = await stripe.customers.create();
     const { id } = await stripe.paymentMethods.attach(String(body.id), { customer });
     const cleared = stripe.paymentMethods.update(id, { billing_details: { address: { city: '' } } });
-    await expectRejection(cleared, { param: 'billing_details[address][city]' });
+    await expectInvalid(cleared, 'billing_details[address][city]');
   });
 
   it('rejects wrong numbers and missing billing details', async () => {

@@ -5,7 +5,7 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { changeItem } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe } = world;
@@ -160,7 +160,7 @@ describe('a subscription anchored at a date', () => {
     [{ month: 2 }, 'billing_cycle_anchor_config[day_of_month]'],
   ])('is rejected with %j', async (config, param) => {
     const account = await customerAt('2027-01-10T00:00');
-    await expectRejection(account.subscribe(config as Config), { statusCode: 400, param });
+    await expectInvalid(account.subscribe(config as Config), param);
   });
 
   it('is rejected next to a time, and with days', async () => {
@@ -172,10 +172,7 @@ describe('a subscription anchored at a date', () => {
         'You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.',
     });
     const daily = await customerAt('2027-01-10T00:00', 'day', 3);
-    await expectRejection(daily.subscribe({ day_of_month: 1 }), {
-      statusCode: 400,
-      param: 'billing_cycle_anchor_config',
-    });
+    await expectInvalid(daily.subscribe({ day_of_month: 1 }), 'billing_cycle_anchor_config');
   });
 });
 

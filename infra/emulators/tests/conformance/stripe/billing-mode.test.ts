@@ -5,7 +5,7 @@ import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -56,19 +56,13 @@ describe('the billing mode', () => {
     expect(inherited.billing_mode).toMatchObject({ type: 'classic' });
     const { id: other } = await subscribedPayer(world, CLASSIC);
     const both = { from_subscription: other, billing_mode: { type: 'flexible' } } as const;
-    await expectRejection(stripe.subscriptionSchedules.create(both), {
-      statusCode: 400,
-      param: 'billing_mode',
-    });
+    await expectInvalid(stripe.subscriptionSchedules.create(both), 'billing_mode');
     expect((await stripe.subscriptions.retrieve(other)).schedule).toBeNull();
   });
 
   it('classic has no settings of the flexible mode', async () => {
     const mode = { type: 'classic', flexible: { proration_discounts: 'itemized' } } as const;
-    await expectRejection(subscribedPayer(world, { billing_mode: mode }), {
-      statusCode: 400,
-      param: 'billing_mode[flexible]',
-    });
+    await expectInvalid(subscribedPayer(world, { billing_mode: mode }), 'billing_mode[flexible]');
     expect((await stripe.subscriptions.list()).data).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -161,7 +161,7 @@ describe('a token of a bank account', () => {
     ['a real number', { account_number: '9876543210' }, 'bank_account[account_number]'],
     ['no routing number', { routing_number: undefined }, 'bank_account[routing_number]'],
   ])('is not created with %s', async (_what, more, param) => {
-    await expectRejection(newToken(more), { statusCode: 400, param });
+    await expectInvalid(newToken(more), param);
   });
 
   it('is no source of a customer', async () => {

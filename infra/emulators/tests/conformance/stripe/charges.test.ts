@@ -3,7 +3,7 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { payByCard } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -169,5 +169,5 @@ it('a charge is changed, also that of a payment intent, which is captured as suc
   const { id: customer } = await customers.create({ source: 'tok_visa' });
   const { id } = await saleWith({});
   expect(await charges.update(id, { customer })).toMatchObject({ customer });
-  await expectRejection(charges.update(id, { customer }), { param: 'customer' });
+  await expectInvalid(charges.update(id, { customer }), 'customer');
 });

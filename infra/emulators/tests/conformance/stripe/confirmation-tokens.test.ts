@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -192,9 +192,7 @@ describe('a setup with a confirmation token', () => {
     expect(await setupIntents.confirm(id, { confirmation_token: second.id })).toMatchObject({
       next_action: { type: 'use_stripe_sdk' },
     });
-    await expectRejection(setupIntents.confirm(id, { confirmation_token: second.id }), {
-      param: 'confirmation_token',
-    });
+    await expectInvalid(setupIntents.confirm(id, { confirmation_token: second.id }), 'confirmation_token');
   });
 });
 

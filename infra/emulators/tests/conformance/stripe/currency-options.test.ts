@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { emulator, stripe } = world;
@@ -36,15 +36,16 @@ describe('a price in several currencies', () => {
       unit_amount: 2000,
     });
     const usd = stripe.prices.update(id, { currency_options: { usd: { unit_amount: 1 } } });
-    await expectRejection(usd, { param: 'currency_options[usd]' });
+    await expectInvalid(usd, 'currency_options[usd]');
   });
 
   it('is paid at checkout in the currency of the session', async () => {
     const line_items = [{ price: await multiCurrencyPrice(RECURRING), quantity: 2 }];
     const session = { line_items, mode: 'subscription', success_url: 'https://shop.example/' } as const;
-    await expectRejection(stripe.checkout.sessions.create({ ...session, currency: 'gbp' }), {
-      param: 'line_items[0][price]',
-    });
+    await expectInvalid(
+      stripe.checkout.sessions.create({ ...session, currency: 'gbp' }),
+      'line_items[0][price]',
+    );
     const { id } = await stripe.checkout.sessions.create({ ...session, currency: 'eur' });
     await emulator.pay(id, { card: 'visa' });
     const paid = await stripe.checkout.sessions.retrieve(id, { expand: ['line_items', 'invoice'] });
@@ -72,6 +73,6 @@ describe('a price in several currencies', () => {
     const [renewal] = (await stripe.invoices.list({ subscription: id })).data;
     expect(renewal).toMatchObject({ currency: 'eur', total: 4 * 1800 });
     const added = stripe.subscriptions.update(id, { items: [{ price: 'price_basicmonthly' }] });
-    await expectRejection(added, { param: 'items[0][price]' });
+    await expectInvalid(added, 'items[0][price]');
   });
 });

@@ -3,7 +3,7 @@ import { subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { payByCard } from '../../support/stripe/payer.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -145,7 +145,7 @@ describe('a dispute', () => {
     const staged = await stripe.disputes.update(id, { evidence, submit: false });
     expect(staged.evidence.access_activity_log).toBe(text);
     const more = stripe.disputes.update(id, { evidence: { uncategorized_text: text }, submit: false });
-    await expectRejection(more, { statusCode: 400, param: 'evidence' });
+    await expectInvalid(more, 'evidence');
     expect((await stripe.disputes.retrieve(id)).evidence.uncategorized_text).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedPayer } from '../../support/stripe/payer.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe } = world;
@@ -43,17 +43,17 @@ describe('a feature', () => {
     const { features } = stripe.entitlements;
     const feature = await newFeature('exports');
     expect(feature).toMatchObject({ object: 'entitlements.feature', active: true });
-    await expectRejection(newFeature('exports'), { param: 'lookup_key' });
+    await expectInvalid(newFeature('exports'), 'lookup_key');
     expect(await features.update(feature.id, { name: 'Exports' })).toMatchObject({ name: 'Exports' });
     await features.update(feature.id, { active: false });
-    await expectRejection(features.update(feature.id, { active: true }), { param: 'active' });
+    await expectInvalid(features.update(feature.id, { active: true }), 'active');
     expect((await features.list()).data).toEqual([]);
     expect((await features.list({ lookup_key: 'exports', archived: true })).data).toMatchObject([
       { id: feature.id },
     ]);
     const product = await proProduct();
     const attached = stripe.products.createFeature(product, { entitlement_feature: feature.id });
-    await expectRejection(attached, { param: 'entitlement_feature' });
+    await expectInvalid(attached, 'entitlement_feature');
   });
 
   it('is attached to a product once', async () => {

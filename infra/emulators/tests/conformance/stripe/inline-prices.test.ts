@@ -3,7 +3,7 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe } = world;
@@ -68,7 +68,7 @@ describe('a price described in a request', () => {
     });
     await expectRejection(unknown, { code: 'resource_missing', param: 'items[0][price_data][product]' });
     const amount = stripe.invoiceItems.create({ customer, amount: 5, price_data: await data(400) });
-    await expectRejection(amount, { param: 'price_data' });
+    await expectInvalid(amount, 'price_data');
   });
 });
 

@@ -4,7 +4,7 @@ import { createSession, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { expectRejection, expectRejections } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, expectRejections } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe } = world;
@@ -221,7 +221,7 @@ describe('the discount of an item is rejected', () => {
     const { desk, subscribe } = await account();
     const euros = await coupon({ amount_off: 50, currency: 'eur' });
     const call = subscribe([{ price: desk, discounts: [{ coupon: euros }] }]);
-    await expectRejection(call, { param: 'items[0][discounts][0][coupon]' });
+    await expectInvalid(call, 'items[0][discounts][0][coupon]');
   });
 
   it('in a phase that could not begin with it, before anything changes', async () => {
@@ -235,7 +235,7 @@ describe('the discount of an item is rejected', () => {
         phases: [{ items: [{ price: desk, discounts: [discount] }] }],
       });
     const place = 'phases[0][items][0][discounts][0]';
-    await expectRejection(create({ coupon: euros }), { param: `${place}[coupon]` });
+    await expectInvalid(create({ coupon: euros }), `${place}[coupon]`);
     await expectRejection(create({ discount: 'di_none' }), {
       code: 'resource_missing',
       param: `${place}[discount]`,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe, emulator } = createWorld();
 
@@ -66,10 +66,10 @@ describe('optional items of a checkout', () => {
   it('are rejected if the checkout could not sell them', async () => {
     const monthly = await monthlyPrice(stripe, 500);
     const param = 'optional_items[0][price]';
-    await expectRejection(offer([{ price: monthly, quantity: 1 }]), { param });
+    await expectInvalid(offer([{ price: monthly, quantity: 1 }]), param);
     await expectRejection(offer([{ price: 'price_none', quantity: 1 }]), { code: 'resource_missing', param });
     const many = Array.from({ length: 11 }, () => ({ price: monthly, quantity: 1 }));
-    await expectRejection(offer(many), { param: 'optional_items' });
+    await expectInvalid(offer(many), 'optional_items');
   });
 
   it('are offered by payment links until they are cleared', async () => {

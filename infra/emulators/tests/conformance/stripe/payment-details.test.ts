@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { draftInvoice } from '../../support/stripe/payer.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -68,7 +68,7 @@ describe('a payment method that comes with the payment', () => {
       param: 'token',
     });
     const both = { ...payment, ...newCard('tok_visa'), payment_method: 'pm_card_visa' };
-    await expectRejection(paymentIntents.create(both), { statusCode: 400, param: 'payment_method_data' });
+    await expectInvalid(paymentIntents.create(both), 'payment_method_data');
   });
 });
 
@@ -129,10 +129,7 @@ describe('the statement descriptor', () => {
     expect(replaced).toMatchObject({ statusCode: 400, param: 'statement_descriptor' });
     expect(replaced.message).toContain('not supported for the payment_method_type `card`');
     const digits = { ...payment, statement_descriptor_suffix: '2026' };
-    await expectRejection(paymentIntents.create(digits), {
-      statusCode: 400,
-      param: 'statement_descriptor_suffix',
-    });
+    await expectInvalid(paymentIntents.create(digits), 'statement_descriptor_suffix');
   });
 
   it('is the same on an invoice and on its payment', async () => {
@@ -165,7 +162,8 @@ it('an invoice and a customer have at most four custom fields, which can be remo
   expect((await invoices.update(made.id, { custom_fields: '' })).custom_fields).toBeNull();
   const five = Array.from({ length: 5 }, (_, index) => field(String(index)));
   await expectRejection(invoices.update(made.id, { custom_fields: five }), { statusCode: 400 });
-  await expectRejection(customers.update(customer, { invoice_settings: { custom_fields: five } }), {
-    param: 'invoice_settings[custom_fields]',
-  });
+  await expectInvalid(
+    customers.update(customer, { invoice_settings: { custom_fields: five } }),
+    'invoice_settings[custom_fields]',
+  );
 });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe, emulator } = createWorld();
 
@@ -83,8 +83,7 @@ describe('a payment link', () => {
     expect(result).toBe('complete');
     const { data } = await stripe.checkout.sessions.list({ payment_link: link.id });
     expect(data.map(({ status }) => status)).toEqual(['open', 'complete']);
-    const listed = stripe.checkout.sessions.list({ payment_link: 'plink_none' });
-    await expectRejection(listed, { param: 'payment_link' });
+    await expectInvalid(stripe.checkout.sessions.list({ payment_link: 'plink_none' }), 'payment_link');
   });
 
   it('sells subscriptions', async () => {
@@ -175,18 +174,17 @@ describe('a payment link', () => {
     const line = { price, quantity: 1 };
     const line_items = [line];
     await stripe.prices.update(price, { active: false });
-    await expectRejection(stripe.paymentLinks.create({ line_items }), { param: 'line_items[0][price]' });
+    await expectInvalid(stripe.paymentLinks.create({ line_items }), 'line_items[0][price]');
     // Source: docs.stripe.com/api/payment-link/create (20 line items).
     const many = Array.from({ length: 21 }, () => line);
     await expectRejection(stripe.paymentLinks.create({ line_items: many }), {
       ...{ param: 'line_items', message: expect.stringContaining('exceeded maximum 20') },
     });
-    const once = newLink({ subscription_data: { trial_period_days: 7 } });
-    await expectRejection(once, { param: 'subscription_data' });
+    await expectInvalid(newLink({ subscription_data: { trial_period_days: 7 } }), 'subscription_data');
     await expectRejection(newLink({ on_behalf_of: 'acct_1' }), { statusCode: 501 });
     const link = await newLink();
     const wrong = stripe.paymentLinks.update(link.id, { line_items: [{ id: 'li_none', quantity: 2 }] });
-    await expectRejection(wrong, { param: 'line_items[0][id]' });
+    await expectInvalid(wrong, 'line_items[0][id]');
     const page = await visit({ ...link, url: link.url.replace(link.id, 'plink_none') });
     expect(page.status).toBe(404);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe } = world;
@@ -17,7 +17,7 @@ describe('payments, refunds and payment methods', () => {
       reason: 'requested_by_customer',
     });
     expect(first).toMatchObject({ object: 'refund', amount: 30_000, status: 'succeeded', payment_intent });
-    await expectRejection(stripe.refunds.create({ payment_intent, amount: 80_000 }), { param: 'amount' });
+    await expectInvalid(stripe.refunds.create({ payment_intent, amount: 80_000 }), 'amount');
     await stripe.refunds.create({ payment_intent });
     const charge = await stripe.charges.retrieve(String(first.charge), {
       expand: ['refunds', 'payment_intent'],

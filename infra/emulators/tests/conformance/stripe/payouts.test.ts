@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { payByCard } from '../../support/stripe/payer.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -110,6 +110,6 @@ describe('a payout', () => {
     });
     await expectRejection(payouts.retrieve('po_none'), { statusCode: 404 });
     const other = payouts.create({ amount: 1, currency: 'usd', destination: 'ba_none' });
-    await expectRejection(other, { param: 'destination' });
+    await expectInvalid(other, 'destination');
   });
 });

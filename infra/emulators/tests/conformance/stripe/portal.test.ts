@@ -4,7 +4,7 @@ import { postForm } from '../../support/stripe/card-form.ts';
 import { findPrice, monthlyPrice, newPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { changeDefault, switchable } from '../../support/stripe/portal.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const world = createWorld();
@@ -88,15 +88,12 @@ describe('a portal configuration', () => {
     const own = await switchable(stripe);
     expect((await configurations.list()).data.map(({ is_default }) => is_default)).toEqual([false, true]);
     const [standard] = (await configurations.list({ is_default: true })).data;
-    await expectRejection(configurations.update(String(standard?.id), { active: false }), {
-      statusCode: 400,
-      param: 'active',
-    });
+    await expectInvalid(configurations.update(String(standard?.id), { active: false }), 'active');
     await configurations.update(own.id, { active: false });
     expect((await configurations.list({ active: false })).data.map(({ id }) => id)).toEqual([own.id]);
     const { customer } = await subscribe(world);
     const session = stripe.billingPortal.sessions.create({ customer, configuration: own.id });
-    await expectRejection(session, { statusCode: 400, param: 'configuration' });
+    await expectInvalid(session, 'configuration');
   });
 
   it.each([
@@ -109,10 +106,7 @@ describe('a portal configuration', () => {
         subscription_update: { enabled: true, default_allowed_updates: ['price'], products: [product] },
       },
     });
-    await expectRejection(create, {
-      statusCode: 400,
-      param: `features[subscription_update][${param}`,
-    });
+    await expectInvalid(create, `features[subscription_update][${param}`);
   });
 
   // Source: github.com/nextjs/saas-starter/issues/68
@@ -130,15 +124,15 @@ describe('a portal configuration', () => {
     const product = { product: 'outharbor_pro', prices: [await findPrice(stripe)] };
     const eleven = Array.from({ length: 11 }, () => product);
     const many = { enabled: true, default_allowed_updates: ['price' as const], products: eleven };
-    await expectRejection(configurations.create({ features: { subscription_update: many } }), {
-      statusCode: 400,
-      param: 'features[subscription_update][products]',
-    });
+    await expectInvalid(
+      configurations.create({ features: { subscription_update: many } }),
+      'features[subscription_update][products]',
+    );
     const cancel = { enabled: true, mode: 'at_period_end', proration_behavior: 'create_prorations' } as const;
-    await expectRejection(configurations.create({ features: { subscription_cancel: cancel } }), {
-      statusCode: 400,
-      param: 'features[subscription_cancel][proration_behavior]',
-    });
+    await expectInvalid(
+      configurations.create({ features: { subscription_cancel: cancel } }),
+      'features[subscription_cancel][proration_behavior]',
+    );
   });
 });
 

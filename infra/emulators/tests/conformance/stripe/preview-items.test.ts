@@ -6,7 +6,7 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe } = world;
@@ -66,7 +66,7 @@ describe('an invoice item of a preview', () => {
     const { preview } = await subscribed();
     const invalid = [{ amount: 5, currency: 'usd' }, { currency: 'usd' }];
     await expectRejection(preview(invalid), { code: 'parameter_missing', param: 'invoice_items[1][amount]' });
-    await expectRejection(preview([{ price: 'price_none' }]), { param: 'invoice_items[0][price]' });
+    await expectInvalid(preview([{ price: 'price_none' }]), 'invoice_items[0][price]');
   });
 
   it('is on the upcoming invoice of versions before basil', async () => {

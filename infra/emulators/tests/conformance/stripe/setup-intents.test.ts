@@ -4,7 +4,7 @@ import { authenticate } from '../../support/stripe/card-form.ts';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -141,10 +141,7 @@ describe('a setup intent', () => {
     ]);
     const { latest_attempt } = await stripe.setupIntents.retrieve(id, { expand: ['latest_attempt'] });
     expect(latest_attempt).toEqual(attempts.data[0]);
-    await expectRejection(stripe.setupAttempts.list({ setup_intent: 'seti_none' }), {
-      statusCode: 400,
-      param: 'setup_intent',
-    });
+    await expectInvalid(stripe.setupAttempts.list({ setup_intent: 'seti_none' }), 'setup_intent');
   });
 });
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe, emulator } = createWorld();
 
@@ -164,15 +164,12 @@ describe('the shipping option of a checkout', () => {
   it('is rejected with an inactive rate, and with both a rate and rate data', async () => {
     const { id } = await stripe.shippingRates.create(EXPRESS);
     await stripe.shippingRates.update(id, { active: false });
-    await expectRejection(create({ shipping_options: [{ shipping_rate: id }] }), {
-      statusCode: 400,
-      param: 'shipping_options[0][shipping_rate]',
-    });
+    await expectInvalid(
+      create({ shipping_options: [{ shipping_rate: id }] }),
+      'shipping_options[0][shipping_rate]',
+    );
     const both = { shipping_rate: id, shipping_rate_data: EXPRESS };
-    await expectRejection(create({ shipping_options: [both] }), {
-      statusCode: 400,
-      param: 'shipping_options[0]',
-    });
+    await expectInvalid(create({ shipping_options: [both] }), 'shipping_options[0]');
   });
 
   it('is limited to those that the session offers', async () => {

@@ -7,7 +7,7 @@ import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -129,8 +129,7 @@ describe('a subscription without a checkout', () => {
 
   it('rejects pending_if_incomplete, which is for updates only', async () => {
     const customer = await payer(world);
-    const rejected = create(customer, { payment_behavior: 'pending_if_incomplete' });
-    await expectRejection(rejected, { statusCode: 400, param: 'payment_behavior' });
+    await expectInvalid(create(customer, { payment_behavior: 'pending_if_incomplete' }), 'payment_behavior');
   });
 
   it('starts with a coupon or promotion code, which a declined payment does not redeem', async () => {

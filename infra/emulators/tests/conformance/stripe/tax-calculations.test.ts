@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe, emulator } = createWorld();
 
@@ -249,12 +249,9 @@ describe('a tax transaction', () => {
     expect(data.map(({ reference }) => reference)).toEqual(['desk', 'lamp']);
     const { id: calculation } = await calculate();
     const again = { calculation: String(calculation), reference: 'order-1' };
-    await expectRejection(tax.transactions.createFromCalculation(again), {
-      statusCode: 400,
-      param: 'reference',
-    });
+    await expectInvalid(tax.transactions.createFromCalculation(again), 'reference');
     const early = { ...again, reference: 'order-2', posted_at: transaction.created - DAY };
-    await expectRejection(tax.transactions.createFromCalculation(early), { param: 'posted_at' });
+    await expectInvalid(tax.transactions.createFromCalculation(early), 'posted_at');
   });
 
   it('is fully reversed once, and a reversal can be reversed', async () => {
@@ -270,8 +267,7 @@ describe('a tax transaction', () => {
       [-5000, -950],
       [-1190, -190],
     ]);
-    const second = reverse({ original_transaction: id, reference: 'again' });
-    await expectRejection(second, { statusCode: 400, param: 'original_transaction' });
+    await expectInvalid(reverse({ original_transaction: id, reference: 'again' }), 'original_transaction');
     const undone = await reverse({ original_transaction: reversal.id });
     expect(parts(undone)).toEqual([
       [10_000, 1900],
@@ -302,7 +298,7 @@ describe('a tax transaction', () => {
     ]);
     const tooMuch = { ...line, amount: -6001, amount_tax: -1140 };
     const excess = reverse({ ...part, reference: 'second', line_items: [tooMuch] });
-    await expectRejection(excess, { statusCode: 400, param: 'line_items[0][amount]' });
+    await expectInvalid(excess, 'line_items[0][amount]');
     await reverse({ original_transaction: first.id });
     expect(parts(await reverse({ ...part, reference: 'second', line_items: [tooMuch] }))).toEqual([
       [-6001, -1140],
@@ -332,7 +328,7 @@ describe('a tax transaction', () => {
       [-2500, -475],
       [-595, -95],
     ]);
-    await expectRejection(flat(-1, 'too much'), { statusCode: 400, param: 'flat_amount' });
+    await expectInvalid(flat(-1, 'too much'), 'flat_amount');
   });
 
   it.each([

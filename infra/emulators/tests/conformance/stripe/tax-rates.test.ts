@@ -5,7 +5,7 @@ import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { openInvoice, payer, subscribedPayer, vatRate } from '../../support/stripe/payer.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -30,7 +30,7 @@ describe('a tax rate', () => {
     expect((await stripe.taxRates.list({ active: true })).data).toMatchObject([{ id: active }]);
     expect((await stripe.taxRates.list({ inclusive: true })).data).toMatchObject([{ id: rate.id }]);
     const wrong = { display_name: 'VAT', percentage: 101, inclusive: false };
-    await expectRejection(stripe.taxRates.create(wrong), { param: 'percentage' });
+    await expectInvalid(stripe.taxRates.create(wrong), 'percentage');
     await expectRejection(stripe.taxRates.retrieve('txr_none'), { statusCode: 404 });
     const events = await stripe.events.list({ types: ['tax_rate.created', 'tax_rate.updated'] });
     expect(events.data.map(({ type }) => type)).toEqual([
@@ -218,9 +218,10 @@ describe('a tax rate', () => {
     expect(await previewTotal({ default_tax_rates: [own] })).toBe(1250);
     expect(await previewTotal({ default_tax_rates: '' })).toBe(1000);
     expect(await previewTotal({ default_tax_rates: '', items: [{ id: item, tax_rates: [own] }] })).toBe(1250);
-    await expectRejection(previewTotal({ default_tax_rates: ['txr_none'] }), {
-      param: 'subscription_details[default_tax_rates][0]',
-    });
+    await expectInvalid(
+      previewTotal({ default_tax_rates: ['txr_none'] }),
+      'subscription_details[default_tax_rates][0]',
+    );
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ default_tax_rates: [{ id: whole }] });
     const after = await stripe.subscriptions.update(id, { default_tax_rates: [own] });
     expect((await stripe.invoices.createPreview({ subscription: after.id })).total).toBe(1250);

@@ -21,6 +21,11 @@ export async function expectRejection(call: Promise<unknown>, expected: object):
   expect(await readRejection(call)).toMatchObject(expected);
 }
 
+/** Expects the status 400 and the name of the parameter. */
+export async function expectInvalid(call: Promise<unknown>, param: string): Promise<void> {
+  await expectRejection(call, { statusCode: 400, param });
+}
+
 export async function expectRejections(calls: readonly Promise<unknown>[], expected: object): Promise<void> {
   for (const rejection of await readRejections(calls)) expect(rejection).toMatchObject(expected);
 }
