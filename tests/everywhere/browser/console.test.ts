@@ -277,6 +277,24 @@ test('sends failing webhooks again, all at once', async () => {
   await visitor.leave();
 });
 
+test('sends a webhook again in another API version, and shows what that changes', async () => {
+  await subscribe(target().stack);
+  const page = await openConsole('/webhooks?q=invoice.paid');
+  await page.getByRole('row').getByRole('link', { name: 'invoice.paid' }).click();
+  const again = section(page, 'Send it again');
+  await again.getByLabel('API version').selectOption('2024-04-10');
+  await again.getByRole('button', { name: 'Send' }).click();
+  await outcome(page, 'The event was redelivered.');
+  const changed = page.getByRole('table', { name: 'What the version changes' });
+  await row(page, '/object/paid').getByText('true').waitFor();
+  await changed.getByText('/object/charge', { exact: true }).waitFor();
+  await section(page, 'Body that was sent').getByText('"2024-04-10"').waitFor();
+  expect(await section(page, 'Attempts').locator('ol.attempts > li').count()).toBe(2);
+  await again.getByLabel('API version').selectOption('2026-09-30.endive');
+  await again.getByRole('button', { name: 'Send' }).click();
+  await changed.waitFor({ state: 'detached' });
+});
+
 test('answers a list however fast things change', async () => {
   const page = await openConsole('/state');
   await page.route('**/console/lists/requests*', async (route) => {

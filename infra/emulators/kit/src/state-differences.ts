@@ -13,7 +13,12 @@ const SHOWN = 100;
 
 /** What differs between two states, without secrets: the first of them, and how many there are. */
 export function compareStates(before: StateFile, after: StateFile) {
-  const all = differences(contents(before), contents(after), '', '');
+  return compareValues(contents(before), contents(after));
+}
+
+/** The same of two values of JSON. */
+export function compareValues(before: unknown, after: unknown) {
+  const all = differences(before, after, '', '');
   return { count: all.length, rows: all.slice(0, SHOWN) };
 }
 

@@ -1,4 +1,5 @@
 import { redacted, redactedValue } from '@outharbor/emulator-kit/redact';
+import { compareValues } from '@outharbor/emulator-kit/state-differences';
 import type { JsonValue } from '../json-value.ts';
 import type { Area } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
@@ -64,24 +65,32 @@ async function eventDetail({ stripe }: ConsoleTargets, model: Model, id: string)
   };
 }
 
+interface StripeEvent {
+  readonly api_version: string;
+  readonly data: object;
+}
+
 async function deliveryDetail({ stripe }: ConsoleTargets, model: Model, id: string) {
   const row = model.find('webhooks', id);
   if (row === undefined) return undefined;
   if (row.service === 'stripe') {
-    const { payload, attempts } = await stripe.delivery(id);
+    const { payload, attempts, versions } = await stripe.delivery(id);
     const shown = attempts.map(({ at, responseBody, error, ...attempt }) => {
       const realAt = new Date(at).toISOString();
       const answer = error ?? responseBody ?? '';
       return model.time.stamped({ ...attempt, at: realAt, realAt, answer });
     });
-    return { row, payload: redacted(payload), attempts: shown };
+    const event = await readOr(stripe.event(row.eventId), undefined);
+    const { api_version: version, data } = JSON.parse(payload) as StripeEvent;
+    const differences = event && compareValues(event.data, data).rows;
+    return { row, payload: redacted(payload), attempts: shown, version, versions, differences };
   }
   const found = valueIn(model.sources.scheduling, undefined)?.deliveries.find((each) => each.id === id);
   if (found === undefined) return undefined;
   const attempts = found.attempts.map(({ at, headers = {}, ...attempt }) => {
     return model.time.stamped({ ...attempt, at, realAt: at, headers });
   });
-  return { row, payload: found.body, attempts };
+  return { row, payload: found.body, attempts, version: undefined, versions: [], differences: undefined };
 }
 
 async function mailDetail({ mailTexts, projectId }: ConsoleTargets, model: Model, id: string) {

@@ -118,12 +118,16 @@ export const ACTIONS = {
   ),
   'scenarios/end-all': plain(({ director }) => director.endAll()),
   redeliver: given(
-    closedObject({ service, id }, { copies: upTo(100, 1), delaySeconds: upTo(600) }),
+    closedObject({ service, id }, { copies: upTo(100, 1), delaySeconds: upTo(600), apiVersion: id }),
     async ({ targets: { stripe, scheduling } }, delivery) => {
-      const { copies = 1, delaySeconds = 0 } = delivery;
+      const { copies = 1, delaySeconds = 0, apiVersion } = delivery;
       const redelivering =
         delivery.service === 'stripe'
-          ? stripe.redeliver(delivery.id, { copies, delayMs: delaySeconds * 1000 })
+          ? stripe.redeliver(delivery.id, {
+              copies,
+              delayMs: delaySeconds * 1000,
+              ...(apiVersion && { apiVersion }),
+            })
           : scheduling.redeliver(delivery.id);
       if (delaySeconds > 0) {
         redelivering.catch((error: Error) => process.emitWarning(error));

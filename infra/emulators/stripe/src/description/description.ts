@@ -4,7 +4,7 @@ import { invalidRequest, notSupported } from './api-error.ts';
 export const API_VERSION = '2026-10-28.endive';
 
 /** The oldest supported version. */
-const FLOOR = '2020-08-27';
+export const FLOOR = '2020-08-27';
 
 /** The values of a parameter; a number is a position in `shared`, and `any` a value that is not described. */
 export type ParameterSchema =

@@ -11,7 +11,12 @@ const PLAN = {
 };
 
 export const readDeliveryPlan = json.object(PLAN);
-export const readRedelivery = json.object({ copies: PLAN.copies, delayMs });
+export const readRedelivery = json.object({
+  copies: PLAN.copies,
+  delayMs,
+  /** The version in which it is sent from now on. */
+  apiVersion: json.optional(json.anyText),
+});
 
 export type DeliveryPlan = { -readonly [K in keyof typeof PLAN]: NonNullable<ReturnType<(typeof PLAN)[K]>> };
 export type Redelivery = ReturnType<typeof readRedelivery>;

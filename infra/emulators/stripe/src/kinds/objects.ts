@@ -119,7 +119,13 @@ function toSubject(object: object): EventSubject {
   return { object: id, customer: kind === 'customer' ? id : typeof owner === 'string' ? owner : null };
 }
 
-function eventData(context: Context, version: string, object: object, previous?: JsonObject): JsonObject {
+/** An object in a version, and how it was before its change. */
+export function eventData(
+  context: Context,
+  version: string,
+  object: object,
+  previous?: JsonObject,
+): JsonObject {
   const shown = inVersion(context, version, object);
   if (previous === undefined) return { object: shown };
   if (shown === object) return { object: shown, previous_attributes: changedParts(previous, shown) };

@@ -319,6 +319,34 @@ describe('an event in an earlier version', () => {
     expect(before?.current_period_end).toBe(now.current_period_start);
   });
 
+  it('is sent again in any version, as an endpoint of that version got it', async () => {
+    const { url, secret } = receiver;
+    await emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
+    await emulator.setSwitches({ eventDays: null });
+    const { subscription } = await subscribe(world);
+    for (const tier of ['gold', 'silver'])
+      await stripe.subscriptions.update(subscription, { metadata: { tier } });
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    await emulator.settle();
+    const all = receiver.receipts.splice(0).map(({ event }) => event);
+    // Former versions show the invoice of a payment, which it now has.
+    const first = all.filter(({ type }) => !/^(payment_intent|charge)\./.test(type));
+    expect(first.map(({ type }) => type)).toContain('invoice.paid');
+    for (const event of first) {
+      const [delivery] = (await emulator.deliveries()).filter((each) => each.event === event.id);
+      const { id, versions } = await emulator.redeliver(String(delivery?.id), { apiVersion: NEWEST });
+      await emulator.redeliver(id, { apiVersion: '2024-06-20' });
+      const [newest, same] = receiver.receipts.splice(0);
+      expect(newest?.event).toMatchObject({ api_version: NEWEST, type: event.type });
+      expect(same?.event, event.type).toEqual(event);
+      expect([versions[0], versions.at(-1)]).toEqual(['2020-08-27', '2026-09-30.endive']);
+    }
+    const [delivery] = await emulator.deliveries();
+    await expect(emulator.redeliver(String(delivery?.id), { apiVersion: '2024-10-28' })).rejects.toThrow(
+      'Invalid Stripe API version: 2024-10-28',
+    );
+  });
+
   it('uses the version with which its endpoint was created', async () => {
     const former = createFormerClient(emulator, 17);
     const endpoint = await former.webhookEndpoints.create({

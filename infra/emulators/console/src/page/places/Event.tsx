@@ -1,10 +1,9 @@
-import type { Difference } from '@outharbor/emulator-kit/state-differences';
 import type { JsonValue } from '../../json-value.ts';
 import type { Details } from '../../model/details.ts';
+import { Differences } from '../parts/Differences.tsx';
 import { Go } from '../parts/Go.tsx';
-import { JsonPanel, JsonView } from '../parts/JsonView.tsx';
+import { JsonPanel } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { type Column, Table } from '../parts/Table.tsx';
 import { RowsPanel } from './RowsPanel.tsx';
 
 export function Event({ before, after, event, deliveries }: Details['events']) {
@@ -40,12 +39,6 @@ function Cause({ event }: Pick<Details['events'], 'event'>) {
   );
 }
 
-export const changeColumns = (openTo: number): readonly Column<Difference>[] => [
-  { title: 'Property', cell: ({ id }) => <code>{id}</code> },
-  { title: 'Before', cell: ({ before }) => <JsonView value={before as JsonValue} openTo={openTo} /> },
-  { title: 'After', cell: ({ after }) => <JsonView value={after as JsonValue} openTo={openTo} /> },
-];
-
 function Changes({ before, after }: { readonly before: JsonValue; readonly after: JsonValue }) {
   if (before === null || typeof before !== 'object') {
     return <p className="empty">The event names no earlier values: the object is new, or it ended.</p>;
@@ -54,5 +47,5 @@ function Changes({ before, after }: { readonly before: JsonValue; readonly after
   const rows = Object.entries(before as { readonly [key: string]: JsonValue }).map(([id, value]) => {
     return { id, before: value, after: now[id] ?? null };
   });
-  return <Table label="What changed" columns={changeColumns(2)} rows={rows} />;
+  return <Differences label="What changed" rows={rows} openTo={2} />;
 }

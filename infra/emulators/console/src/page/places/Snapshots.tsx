@@ -1,6 +1,7 @@
 import type { Difference } from '@outharbor/emulator-kit/state-differences';
 import type { SnapshotRow } from '../../server/snapshots.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { Differences } from '../parts/Differences.tsx';
 import { Choice, Form, Input } from '../parts/Form.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -11,7 +12,6 @@ import { setQuery, useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import type { Act } from '../state/use-actions.ts';
 import { useRead } from '../state/use-read.ts';
-import { changeColumns } from './Event.tsx';
 
 /** States to go back to and to compare. */
 export function Snapshots() {
@@ -41,7 +41,7 @@ export function Snapshots() {
             options={[['', 'now'], ...overview.snapshots.map(({ id }) => id)]}
             onChoose={(name) => setQuery({ with: name }, 'replace')}
           />
-          <Differences before={before} after={after} />
+          <Compared before={before} after={after} />
         </Panel>
       )}
     </>
@@ -70,7 +70,7 @@ const columns = (act: Act): readonly Column<SnapshotRow>[] => [
   },
 ];
 
-function Differences(states: { readonly before: string; readonly after: string }) {
+function Compared(states: { readonly before: string; readonly after: string }) {
   const version = Object.values(useConsole().overview.versions).join();
   const reading = useRead<{ readonly count: number; readonly rows: readonly Difference[] }>(
     'differences',
@@ -82,7 +82,7 @@ function Differences(states: { readonly before: string; readonly after: string }
       {({ count, rows }) => (
         <>
           <p className="count">{count === 0 ? 'Nothing differs.' : `${count} differ`}</p>
-          {count > 0 && <Table label="What differs" columns={changeColumns(0)} rows={rows} />}
+          {count > 0 && <Differences label="What differs" rows={rows} />}
         </>
       )}
     </Detail>

@@ -1,14 +1,15 @@
 import type { Details } from '../../model/details.ts';
-import type { WebhookRow } from '../../rows.ts';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
-import { Form, Input } from '../parts/Form.tsx';
+import { Differences } from '../parts/Differences.tsx';
+import { Choice, Form, Input } from '../parts/Form.tsx';
 import { CopyId, Go, Owner } from '../parts/Go.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
 import { Facts, Headers, Panel } from '../parts/Panel.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
 
-export function Webhook({ row, payload, attempts }: Details['webhooks']) {
+export function Webhook(detail: Details['webhooks']) {
+  const { row, payload, attempts, version, differences = [] } = detail;
   const { state, url, nextAt, eventId, person } = row;
   const lastFailed = attempts.findLastIndex(({ status }) => status === null || status >= 300);
   return (
@@ -36,8 +37,13 @@ export function Webhook({ row, payload, attempts }: Details['webhooks']) {
           </ol>
         </Panel>
         <Panel title="Send it again">
-          <SendAgain {...row} />
+          <SendAgain {...detail} />
         </Panel>
+        {differences.length > 0 && (
+          <Panel title={`What the version ${version} changes`} wide>
+            <Differences label="What the version changes" rows={differences} />
+          </Panel>
+        )}
         <Panel title="Body that was sent">
           <BodyView text={payload} />
         </Panel>
@@ -63,12 +69,14 @@ function Attempt(attempt: Details['webhooks']['attempts'][number]) {
   );
 }
 
-function SendAgain({ service, id }: WebhookRow) {
+function SendAgain({ row: { service, id }, version, versions }: Details['webhooks']) {
   const { act } = useConsole();
   const send = (form: FormData) => {
     const copies = Number(form.get('copies')) || 1;
     const delaySeconds = Number(form.get('delay')) || 0;
-    return act('redeliver', { service, id, ...(service === 'stripe' && { copies, delaySeconds }) });
+    const apiVersion = String(form.get('version') ?? '');
+    const how = { copies, delaySeconds, ...(apiVersion && { apiVersion }) };
+    return act('redeliver', { service, id, ...(service === 'stripe' && how) });
   };
   return (
     <>
@@ -77,6 +85,11 @@ function SendAgain({ service, id }: WebhookRow) {
           <>
             <Input label="Times" name="copies" type="number" min={1} max={100} defaultValue={1} />
             <Input label="After seconds" name="delay" type="number" min={0} max={600} defaultValue={0} />
+            <Choice
+              label="API version"
+              name="version"
+              options={[['', `as it is: ${version}`], ...versions]}
+            />
           </>
         )}
       </Form>

@@ -30,6 +30,8 @@ type DisputeView = Omit<Stripe.Dispute, 'evidence'>;
 export interface DeliveryView extends Omit<DeliverySummary, 'attempts'> {
   readonly payload: string;
   readonly attempts: readonly DeliveryAttempt[];
+  /** A version of each shape that events have had, oldest first. */
+  readonly versions: readonly string[];
 }
 
 export interface EventSummary extends EventSubject {

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { FLOOR, requireVersion } from '../../description/description.ts';
 import type { Redelivery } from '../../kinds/changeable-settings.ts';
 import type { Context } from '../../kinds/context.ts';
+import { requireEvent } from '../../kinds/events/events.ts';
+import { payloadInVersion } from '../../kinds/events/payload-in-version.ts';
 import { deliveryBody } from '../../kinds/events/receivers.ts';
 import type { Delivery } from '../../kinds/events/webhook-entities.ts';
 import { finder } from '../../kinds/objects.ts';
@@ -31,10 +34,19 @@ export function deliveryOperations(
 async function redeliver(
   account: Account,
   id: string,
-  { copies = 1, delayMs = 0 }: Redelivery = {},
+  { copies = 1, delayMs = 0, apiVersion }: Redelivery = {},
 ): Promise<DeliveryView> {
   const { context, dispatcher } = findMode(account, id);
-  requireDelivery(context, id);
+  const { store } = context;
+  const delivery = requireDelivery(context, id);
+  if (apiVersion !== undefined) {
+    const payload = payloadInVersion(
+      context,
+      requireEvent(context, delivery.event),
+      requireVersion(apiVersion),
+    );
+    store.transact(() => store.deliveries.put({ ...delivery, payload }));
+  }
   await delay(delayMs);
   for (let copy = 0; copy < copies; copy += 1) await dispatcher.redeliver(id);
   return view(context, requireDelivery(context, id));
@@ -76,8 +88,9 @@ function inOrder(deliveries: Held[], order: Release['order']): Held[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ held }) => held);
 }
 
-function view({ store }: Context, delivery: Delivery): DeliveryView {
+function view({ installed, store }: Context, delivery: Delivery): DeliveryView {
   const event = store.events.get(delivery.event);
   const payload = event === undefined ? '' : deliveryBody(event, delivery);
-  return { ...deliverySummary(store, delivery), payload, attempts: delivery.attempts };
+  const versions = [FLOOR, ...installed.changes.map(({ since }) => since).toReversed()];
+  return { ...deliverySummary(store, delivery), payload, attempts: delivery.attempts, versions };
 }
