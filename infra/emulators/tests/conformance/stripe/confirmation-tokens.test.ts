@@ -167,9 +167,9 @@ describe('a payment with a confirmation token', () => {
     const { id } = await newToken();
     await emulator.advanceTime({ hours: 12 });
     const pay = (confirmation_token: string) =>
-      readRejection(stripe.paymentIntents.create({ ...PAYMENT, confirm: true, confirmation_token }));
-    expect(await pay(id)).toMatchObject({ statusCode: 400, param: 'confirmation_token' });
-    expect(await pay('ctoken_none')).toMatchObject({ statusCode: 400, code: 'resource_missing' });
+      stripe.paymentIntents.create({ ...PAYMENT, confirm: true, confirmation_token });
+    await expectInvalid(pay(id), 'confirmation_token');
+    await expectRejection(pay('ctoken_none'), { statusCode: 400, code: 'resource_missing' });
     expect(await stripe.paymentIntents.list()).toMatchObject({ data: [] });
   });
 });

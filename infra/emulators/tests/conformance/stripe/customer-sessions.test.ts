@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe } = createWorld();
 
@@ -66,6 +66,6 @@ it('an ephemeral key belongs to a customer for an hour', async () => {
 
 it('an ephemeral key needs a customer that exists', async () => {
   const { ephemeralKeys } = stripe;
-  const create = (customer: string) => readRejection(ephemeralKeys.create({ customer }, OF_APP));
-  expect(await create('cus_unknown')).toMatchObject({ code: 'resource_missing', param: 'customer' });
+  const create = (customer: string) => ephemeralKeys.create({ customer }, OF_APP);
+  await expectRejection(create('cus_unknown'), { code: 'resource_missing', param: 'customer' });
 });

@@ -106,9 +106,9 @@ describe('an expansion', () => {
 
   it('has at most four levels, including lists', async () => {
     const { subscription } = await subscribe(world);
-    const expanded = (path: string) => readRejection(stripe.subscriptions.list({ expand: [path] }));
+    const expanded = (path: string) => stripe.subscriptions.list({ expand: [path] });
 
-    expect(await expanded('data.items.data.price.product')).toMatchObject({
+    await expectRejection(expanded('data.items.data.price.product'), {
       statusCode: 400,
       code: 'property_expansion_max_depth',
       message: 'You cannot expand more than 4 levels of a property. Property: data.items.data.price.product',
