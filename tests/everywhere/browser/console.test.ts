@@ -489,6 +489,7 @@ test('adds ten people, each in a situation, and brings the state back from a fil
     await page.getByRole('row').getByText(state, { exact: true }).first().waitFor();
   }
   await place(page, 'State and clock');
+  await page.getByLabel('With the requests').check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Save to a file' }).click(),
@@ -499,6 +500,9 @@ test('adds ten people, each in a situation, and brings the state back from a fil
   await outcome(page, 'Everything was reset.');
   await page.getByLabel('Load from a file').setInputFiles(file);
   await outcome(page, 'The file was loaded: 10 accounts');
+  await place(page, 'Requests');
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('POST /v1/checkout');
+  await row(page, 'POST /v1/checkout/sessions').first().waitFor();
   await place(page, 'People');
   await row(page, 'pia.pastdue@example.com').getByText('past due').waitFor();
   for (const each of ['Registering people 3 of 9', 'Loading stripe 3 of 4'])

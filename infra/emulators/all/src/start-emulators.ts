@@ -1,4 +1,6 @@
 import type { PeopleSeed } from '@outharbor/console/people';
+import { controlClient } from '@outharbor/emulator-kit/control-client';
+import type { Controlled } from '@outharbor/emulator-kit/control-operations';
 import type { StateFile } from '@outharbor/emulator-kit/state-file';
 import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
 import type { EmulatorsConfig } from './config/config.ts';
@@ -51,6 +53,17 @@ type Started<Services extends readonly Service[] | undefined> = Services extends
     : Emulators & Defined<Services[number]>
   : Emulators & Defined<Service>;
 
+/** The requests to the services are known to their control ports. */
+function logsOf(running: Running) {
+  const client = controlClient<Controlled>({}, () => ({}));
+  const controlled = Object.entries(running).flatMap(([name, service]) =>
+    service !== undefined && 'controlUrl' in service && service.controlUrl !== undefined
+      ? [[name, client.connectControl(service.controlUrl)] as const]
+      : [],
+  );
+  return Object.fromEntries(controlled);
+}
+
 const stateFiles = () => import('@outharbor/emulator-kit/state-file');
 
 /** Starts emulators in this process. If one fails to start, the others are closed. */
@@ -94,7 +107,8 @@ export async function startEmulators<const Services extends readonly Service[] |
         await applyConfig(running, config);
       },
       saveState: async () => (await stateFiles()).saveState(running, projectId()),
-      loadState: async (file) => (await stateFiles()).loadState(running, file, { projectId: projectId() }),
+      loadState: async (file) =>
+        (await stateFiles()).loadState(running, file, { projectId: projectId(), logs: logsOf(running) }),
       addPeople: async (list) => {
         const { addPeopleTo } = await import('@outharbor/console/people');
         return addPeopleTo(running, projectId(), list);

@@ -18,6 +18,10 @@ export interface WithHealth {
   request(id: number): Promise<LoggedRequest>;
   /** Returns the given requests that are still kept, with their answers. */
   requestContents(ids: readonly number[]): Promise<readonly LoggedRequest[]>;
+  /** All of the last requests with their answers, without secrets. */
+  saveRequests(): Promise<readonly LoggedRequest[]>;
+  /** Replaces the last requests by these. */
+  loadRequests(requests: readonly LoggedRequest[]): Promise<void>;
 }
 
 export type InNamespace<Control> = Control & {
@@ -57,6 +61,8 @@ export function controlClient<Control extends Controlled, Special extends keyof 
       );
       return requests;
     },
+    saveRequests: async () => (await call<{ requests: LoggedRequest[] }>('GET', 'requests/whole')).requests,
+    loadRequests: async (requests) => void (await call('POST', 'requests', { requests })),
     ...specialCalls(call),
   });
   return {

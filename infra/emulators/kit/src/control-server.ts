@@ -12,7 +12,7 @@ import { createHttpServer } from './listening.ts';
 import { requireNamespaceName } from './namespace-name.ts';
 import { pageGuard } from './page-guard.ts';
 import { readBody } from './read-body.ts';
-import type { RequestLog } from './request-log.ts';
+import { type RequestLog, readRequests } from './request-log.ts';
 import { readTimeSpan } from './time-span.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -85,6 +85,10 @@ export function createControlServer<T extends Controlled, Special extends keyof 
     if (namespace && requested === 'DELETE ') return namespaces.remove(namespace);
     const logged = options.requests && loggedRequests(options.requests, requested, namespace, query);
     if (logged !== undefined) return logged;
+    if (options.requests && requested === 'POST requests') {
+      const { requests } = anyObject(await readJson(request, MAX_STATE_BYTES), '');
+      return options.requests.restore(namespace, readRequests(requests, 'requests'));
+    }
     const { route, params = [] } = find(routes, requested) ?? {};
     if (route === undefined) throw new ControlError(404, `there is no control route ${method} ${path}`);
     const json =
@@ -125,6 +129,7 @@ function loggedRequests(
     const after = Number(parameters.get('after') ?? 0);
     return { requests: log.list(namespace, { after, ...(texts.length > 0 && { texts }) }) };
   }
+  if (requested === 'GET requests/whole') return { requests: log.whole(namespace) };
   const [, since] = /^GET requests\/changes\/([\w.-]+)$/.exec(requested) ?? [];
   if (since !== undefined) return log.changes(namespace, since);
   const [, ids] = /^GET requests\/contents\/([\d,]+)$/.exec(requested) ?? [];

@@ -139,3 +139,18 @@ test('tells what came or was answered since a cursor, and everything to who know
   expect(log.changes(undefined, new RequestLog().changes(undefined, 'start').cursor).rows).toHaveLength(2);
   expect(log.changes('other', 'start')).toMatchObject({ count: 0, rows: [] });
 });
+
+test('restores the requests of a namespace beside those of another, and tells of them', async () => {
+  const { log, url } = await serve(echo);
+  await ask(`${url}/ns/a/one`, { method: 'POST', body: 'hello' });
+  const saved = log.whole('a');
+  await ask(`${url}/two`);
+  const { cursor } = log.changes(undefined, 'start');
+  log.restore(undefined, [...saved, { ...(saved[0] as (typeof saved)[0]), id: 7 }]);
+  expect(log.list('a')).toMatchObject([{ id: 1 }]);
+  const { rows, count } = log.changes(undefined, cursor);
+  expect([rows.map(({ id }) => id), count]).toEqual([[3, 7], 2]);
+  expect(log.find(undefined, 7)).toEqual({ ...saved[0], id: 7 });
+  await ask(`${url}/three`);
+  expect(log.list(undefined).map(({ id }) => id)).toEqual([3, 7, 8]);
+});

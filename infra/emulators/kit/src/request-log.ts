@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Changes, Cursors } from './change-feed.ts';
+import { anyText, integer, list, nullable, type ObjectOf, object, record } from './json-reader.ts';
 import { type KeptText, KeptTexts } from './kept-texts.ts';
 import { redacted, redactedHeaders, redactedUrl } from './redact.ts';
 
@@ -8,28 +9,33 @@ const KEPT_BODY_BYTES = 8 * 1024;
 /** Marks requests of tools that only look at the state. */
 export const UNLOGGED_HEADER = 'x-emulator-unlogged';
 
-export interface RequestSummary {
-  readonly id: number;
+const SUMMARY = {
+  id: integer(1),
   /** Milliseconds since the epoch, by the system clock. */
-  readonly at: number;
-  readonly method: string;
-  readonly url: string;
+  at: integer(0),
+  method: anyText,
+  url: anyText,
   /** Null while there is no answer, and when the connection ended without one. */
-  readonly status: number | null;
+  status: nullable(integer(100, 999)),
   /** Null while the request is answered. */
-  readonly durationMs: number | null;
+  durationMs: nullable(integer(0)),
   /** The message of an error that was answered. */
-  readonly reason: string | null;
+  reason: nullable(anyText),
   /** The id that the answer gives the request. */
-  readonly requestId: string | null;
-}
+  requestId: nullable(anyText),
+};
+const HEADERS = record(anyText);
+const CONTENT = {
+  requestHeaders: HEADERS,
+  requestBody: anyText,
+  responseHeaders: HEADERS,
+  responseBody: anyText,
+};
 
-export interface LoggedRequest extends RequestSummary {
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly requestBody: string;
-  readonly responseHeaders: Readonly<Record<string, string>>;
-  readonly responseBody: string;
-}
+export const readRequests = list(object({ ...SUMMARY, ...CONTENT }), KEPT_REQUESTS);
+
+export type RequestSummary = ObjectOf<typeof SUMMARY>;
+export type LoggedRequest = ObjectOf<typeof SUMMARY & typeof CONTENT>;
 
 export interface AnsweredRequest
   extends Pick<RequestSummary, 'at' | 'method' | 'url' | 'status' | 'durationMs'>,
@@ -144,6 +150,23 @@ export class RequestLog {
     };
   }
 
+  /** All of a namespace, oldest first, without secrets. */
+  whole(namespace: string | undefined): LoggedRequest[] {
+    return this.list(namespace).flatMap(({ id }) => this.find(namespace, id) ?? []);
+  }
+
+  /** Replaces the requests of a namespace. They keep their numbers, unless another namespace has one in the place. */
+  restore(namespace: string | undefined, requests: readonly LoggedRequest[]): void {
+    this.clear(namespace);
+    for (const { id, at, method, url, status, durationMs, ...content } of requests) {
+      const { requestHeaders, requestBody, responseHeaders, responseBody } = content;
+      const kept = { requestHeaders, request: [requestBody], responseHeaders, response: [responseBody] };
+      const isFree = this.#entries[id % KEPT_REQUESTS] === undefined;
+      const entry = this.#open(method, url, this.#texts.keep(JSON.stringify(kept)), isFree ? id : undefined);
+      Object.assign(entry, { at, status, durationMs, namespace: namespace ?? null });
+    }
+  }
+
   /** Forgets the requests of a namespace; without one, those outside any namespace. */
   clear(namespace?: string): void {
     for (const [place, entry] of this.#entries.entries()) {
@@ -169,10 +192,10 @@ export class RequestLog {
     });
   }
 
-  #open(method: string, url: string, content: Content): Entry {
-    this.#lastId += 1;
+  #open(method: string, url: string, content: Entry['content'], id = this.#lastId + 1): Entry {
+    this.#lastId = Math.max(this.#lastId, id);
     const entry: Entry = {
-      id: this.#lastId,
+      id,
       revision: this.#nextRevision(),
       at: Date.now(),
       method,
@@ -196,7 +219,8 @@ export class RequestLog {
   }
 
   #isIn(namespace: string | undefined, entry: Entry): boolean {
-    entry.namespace ??= findNamespace(entry.url, this.#read(entry).requestHeaders) ?? null;
+    if (entry.namespace === undefined)
+      entry.namespace = findNamespace(entry.url, this.#read(entry).requestHeaders) ?? null;
     return entry.namespace === (namespace ?? null);
   }
 
@@ -214,10 +238,10 @@ function emptyContent(requestHeaders: IncomingHttpHeaders): Content {
   return { requestHeaders, request: [], responseHeaders: {}, response: [] };
 }
 
-const CONTENT = Symbol('content');
+const OBSERVED = Symbol('content');
 
 interface Observed {
-  [CONTENT]: Content;
+  [OBSERVED]: Content;
 }
 
 type Method = (this: object, ...given: unknown[]) => unknown;
@@ -232,10 +256,10 @@ function observe(
   response: ServerResponse & Partial<Observed>,
   content: Content,
 ): void {
-  request[CONTENT] = content;
+  request[OBSERVED] = content;
   // The parser passes the body through `push`, whoever reads it afterwards.
   request.push = push as typeof request.push;
-  response[CONTENT] = content;
+  response[OBSERVED] = content;
   response.write = write as typeof response.write;
   response.end = end as typeof response.end;
   response.writeHead = writeHead as typeof response.writeHead;
@@ -243,7 +267,7 @@ function observe(
 
 const keeping = (body: 'request' | 'response', method: string) =>
   function keepAndPass(this: Observed, ...given: unknown[]): unknown {
-    keepFirst(this[CONTENT][body], given[0]);
+    keepFirst(this[OBSERVED][body], given[0]);
     return original(this, method).apply(this, given);
   };
 const push = keeping('request', 'push');
@@ -253,7 +277,7 @@ const end = keeping('response', 'end');
 /** Headers that are passed only to this call are not among those of the response. */
 function writeHead(this: Observed, ...given: unknown[]): unknown {
   const more = given.find((each) => typeof each === 'object');
-  if (more !== undefined && !Array.isArray(more)) this[CONTENT].responseHeaders = { ...more };
+  if (more !== undefined && !Array.isArray(more)) this[OBSERVED].responseHeaders = { ...more };
   return original(this, 'writeHead').apply(this, given);
 }
 

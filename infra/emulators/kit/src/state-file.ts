@@ -1,4 +1,7 @@
+import type { WithHealth } from './control-client.ts';
 import type { Controlled } from './control-operations.ts';
+import { record } from './json-reader.ts';
+import { type LoggedRequest, readRequests } from './request-log.ts';
 import { requireStateVersion, type SavedState, STATE_VERSION } from './saved-state.ts';
 
 const FORMAT = 'emulators-state';
@@ -8,7 +11,7 @@ const ORDER = ['identity', 'database', 'scheduling', 'stripe'] as const;
 type ServiceName = (typeof ORDER)[number];
 type States = { readonly [Name in ServiceName]?: SavedState };
 
-/** Everything that the emulators hold, with their clocks and faults, in one file. The requests are not in it. */
+/** Everything that the emulators hold, with their clocks and faults, in one file. */
 export interface StateFile {
   readonly format: typeof FORMAT;
   readonly version: number;
@@ -18,6 +21,8 @@ export interface StateFile {
   /** How much of each is in it; it also holds secrets and password hashes. */
   readonly holds: Readonly<Record<string, number>>;
   readonly services: States;
+  /** The last requests to each service, if they were to be saved. */
+  readonly requests?: Readonly<Record<string, readonly LoggedRequest[]>>;
 }
 
 /** Called during a long action with what is being done, and how much of it is. */
@@ -28,13 +33,24 @@ interface Loading {
   /** What the sentence begins with. */
   readonly what?: string;
   readonly onProgress?: OnProgress;
+  /** Where the requests of the file go, if it has any. */
+  readonly logs?: RequestLogs;
 }
 
 type Saving = Pick<Controlled, 'saveState' | 'checkState' | 'loadState'>;
+/** Logs of requests, by what they were made to. */
+export type RequestLogs = Readonly<Record<string, Pick<WithHealth, 'saveRequests' | 'loadRequests'>>>;
 export type SavingServices = { readonly [Name in ServiceName]?: Saving | undefined };
 
-export async function saveState(services: SavingServices, projectId: string): Promise<StateFile> {
+/** With the last requests of the given logs. */
+export async function saveState(
+  services: SavingServices,
+  projectId: string,
+  logs: RequestLogs = {},
+): Promise<StateFile> {
   const saved = await saveEach(services);
+  const requests: Record<string, readonly LoggedRequest[]> = {};
+  for (const [name, log] of Object.entries(logs)) requests[name] = await log.saveRequests();
   return {
     format: FORMAT,
     version: STATE_VERSION,
@@ -42,6 +58,7 @@ export async function saveState(services: SavingServices, projectId: string): Pr
     projectId,
     holds: formatContents(saved),
     services: saved,
+    ...(Object.keys(requests).length > 0 && { requests }),
   };
 }
 
@@ -61,10 +78,11 @@ async function saveEach(services: SavingServices): Promise<States> {
 export async function loadState(
   services: SavingServices,
   file: unknown,
-  { projectId, what: title = 'The file was loaded', onProgress }: Loading,
+  { projectId, what: title = 'The file was loaded', onProgress, logs = {} }: Loading,
 ): Promise<string> {
   const checked = checkStateFile(file);
   const { states, mapped } = inProject(checked, projectId);
+  const { requests: saved = {} } = checked;
   const each = async (what: string, run: (service: Saving, saved: SavedState) => Promise<void>) => {
     for (const [index, name] of ORDER.entries()) {
       onProgress?.(`${what} ${name}`, index, ORDER.length);
@@ -76,6 +94,7 @@ export async function loadState(
   const before = await saveEach(services);
   try {
     await each('Loading', (service, saved) => service.loadState(saved));
+    for (const [name, requests] of Object.entries(saved)) await logs[name]?.loadRequests(requests);
   } catch (error) {
     for (const name of ORDER) {
       const held = before[name];
@@ -89,6 +108,9 @@ export async function loadState(
     `${title}: ${describeDifference(formatContents(before), formatContents(states))}.`,
     mapped === null ? '' : `Its project ${mapped} is ${projectId} here.`,
     untouched.length === 0 ? '' : `Not in the file, and as before: ${untouched.join(', ')}.`,
+    Object.keys(saved).length === 0
+      ? ''
+      : `The requests are those of the file: ${Object.values(saved).flat().length}.`,
     absent.length === 0 ? '' : `In the file, but not running: ${absent.join(', ')}.`,
   ]
     .filter(Boolean)
@@ -105,7 +127,7 @@ export function describeDifference(before: StateFile['holds'], after: StateFile[
 }
 
 function checkStateFile(file: unknown): StateFile {
-  const { format, version, services, projectId } = (file ?? {}) as Partial<StateFile>;
+  const { format, version, services, projectId, requests = {} } = (file ?? {}) as Partial<StateFile>;
   const isNamed = projectId === undefined || typeof projectId === 'string';
   if (format !== FORMAT || typeof services !== 'object' || services === null || !isNamed)
     throw new RangeError('This is no file of saved state.');
@@ -115,6 +137,7 @@ function checkStateFile(file: unknown): StateFile {
     if (saved?.service !== name)
       throw new RangeError(`The file has the state of ${saved?.service} for ${name}.`);
   }
+  record(readRequests)(requests, 'requests');
   return file as StateFile;
 }
 

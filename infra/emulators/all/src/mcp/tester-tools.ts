@@ -48,6 +48,7 @@ const optionalObject = json.optional(json.anyObject);
 const upToADay = json.optional(json.integer(1, 1440));
 const number = json.optional(json.integer(0));
 const text = json.optional(json.anyText);
+const flag = json.optional(json.flag);
 
 /** What the console offers, over all services at once. */
 export const TESTER_TOOLS: Readonly<Record<string, TesterTool>> = {
@@ -108,10 +109,10 @@ export const TESTER_TOOLS: Readonly<Record<string, TesterTool>> = {
   }),
   save_state: tool({
     description:
-      'Writes everything that the emulators hold, but the requests, to a file of the folder for them',
-    input: { file: fileName },
-    run: async ({ tester, files }, { file }) => {
-      const saved = await tester.read<StateFile>('state-file');
+      'Writes everything that the emulators hold, the last requests only if asked, to a file of the folder for them',
+    input: { file: fileName, requests: flag },
+    run: async ({ tester, files }, { file, requests = false }) => {
+      const saved = await tester.read<StateFile>('state-file', requests ? { requests: 'yes' } : {});
       await replaceFile(await requireInside(files, file), [JSON.stringify(saved)]);
       return saved.holds;
     },

@@ -9,6 +9,7 @@ import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople } from '../seeds/add-people.ts';
 import { type PersonSeed, READY_PEOPLE, readPeopleSeed } from '../seeds/people-seed.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
+import { requestLogs } from '../targets/request-logs.ts';
 import { chosenBy, ListQuery } from './queries.ts';
 import type { View } from './views.ts';
 
@@ -83,7 +84,8 @@ export const ACTIONS = {
   ),
   'state/load': read((view, file) => {
     const { saving, projectId } = view.targets;
-    return view.showing((onProgress) => loadState(saving, file, { projectId, onProgress }));
+    const logs = requestLogs(view.targets);
+    return view.showing((onProgress) => loadState(saving, file, { projectId, onProgress, logs }));
   }),
   'people/add': read(async (view, list) => added(view, readPeopleSeed(list, '').people)),
   'people/add-ready': plain(async (view) => `${await added(view, READY_PEOPLE)} Password: emulated.`),

@@ -1,4 +1,5 @@
 import { compareStates } from '@outharbor/emulator-kit/state-differences';
+import { saveState } from '@outharbor/emulator-kit/state-file';
 import type { FastifyInstance } from 'fastify';
 import type { JsonValue } from '../json-value.ts';
 import { listComing } from '../model/coming.ts';
@@ -7,6 +8,7 @@ import { listEndpoints } from '../model/endpoints.ts';
 import { notFound } from '../reason-in.ts';
 import { AREAS, type Area } from '../rows.ts';
 import { stackScenarioCards } from '../scenarios/stack-scenarios.ts';
+import { requestLogs } from '../targets/request-logs.ts';
 import { CompareQuery, chosenBy, ListQuery, SearchQuery } from './queries.ts';
 import type { Views } from './views.ts';
 
@@ -62,8 +64,10 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     scenarios: stackScenarioCards(views.of(request).targets),
   }));
 
-  app.get('/state-file', async (request, reply) => {
-    const file = await views.of(request).snapshots.find();
+  app.get<{ Querystring: { readonly requests?: string } }>('/state-file', async (request, reply) => {
+    const { targets } = views.of(request);
+    const logs = request.query.requests === undefined ? {} : requestLogs(targets);
+    const file = await saveState(targets.saving, targets.projectId, logs);
     const name = `emulators-${file.savedAt.slice(0, 19).replaceAll(':', '-')}.json`;
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
   });

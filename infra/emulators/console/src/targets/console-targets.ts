@@ -39,7 +39,7 @@ export interface TargetAddresses {
   readonly apiLog?: { readonly about: (requestId: string) => readonly string[] } | undefined;
 }
 
-type ApiRequests = Pick<RequestLog, 'list' | 'find' | 'changes' | 'clear'>;
+type ApiRequests = Pick<RequestLog, 'list' | 'find' | 'changes' | 'clear' | 'whole' | 'restore'>;
 
 export type ConsoleTargets = ReturnType<typeof connectTargets>;
 

@@ -121,3 +121,32 @@ it('forgets the requests too when it resets, so that a new account with an old a
     expect(await read('lists/requests')).toMatchObject({ total: 0 });
   }
 });
+
+it('keeps the requests in a file of the state if asked, and brings them back with their numbers', async () => {
+  const { read, act, emulators } = await startBeside('stripe');
+  const ask = () =>
+    fetch(`${emulators.stripe?.url}/v1/customers/cus_none`, {
+      headers: { authorization: 'Bearer sk_test_emulated' },
+    });
+  await ask();
+  const logged = await read('requests/stripe-1');
+  expect(logged).toMatchObject({ method: 'GET', reason: expect.stringContaining('No such customer') });
+  expect(await read('state-file')).not.toHaveProperty('requests');
+  const file = (await read('state-file?requests=yes')) as { readonly requests: object };
+  expect(JSON.stringify(file.requests)).not.toContain('sk_test_emulated');
+  const damaged = { ...file, requests: { stripe: [{ id: 1 }] } };
+  expect(await act('state/load', damaged)).toMatchObject({
+    status: 400,
+    error: expect.stringContaining('requests.stripe.0.url must be a string'),
+  });
+  for (const stack of [emulators, await startEmulators({ services: ['stripe', 'console'] })]) {
+    await stack.reset();
+    const said = stack === emulators ? (await act('state/load', file)).message : await stack.loadState(file);
+    expect(said).toContain('The requests are those of the file: 1.');
+    const found = await fetch(`${stack.console?.url}/console/requests/stripe-1`);
+    expect(await found.json()).toEqual(logged);
+    if (stack !== emulators) await stack.close();
+  }
+  await ask();
+  expect(await read('lists/requests')).toMatchObject({ rows: [{ id: 'stripe-2' }, { id: 'stripe-1' }] });
+});

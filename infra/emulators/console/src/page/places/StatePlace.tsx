@@ -12,6 +12,7 @@ import { Snapshots } from './Snapshots.tsx';
 
 export function StatePlace() {
   const { act } = useConsole();
+  const [requests, setRequests] = useState('');
   return (
     <Place title="State and clock">
       <div className="panels">
@@ -45,12 +46,18 @@ export function StatePlace() {
         <Panel title="State in a file">
           <p>
             Everything that the emulators hold, with clocks and faults: for a bug report, or to come back to.
-            The requests are not in it. It has test keys and password hashes.
+            It has test keys and password hashes.
           </p>
           <div className="buttons">
-            <a className="button" href={`/console/state-file${inNamespace()}`} download>
+            <a className="button" href={`/console/state-file${inNamespace({ requests })}`} download>
               Save to a file
             </a>
+            <Input
+              label="With the requests"
+              inline
+              type="checkbox"
+              onChange={({ currentTarget }) => setRequests(currentTarget.checked ? 'yes' : '')}
+            />
           </div>
           <JsonFile
             label="Load from a file, in place of what is here"
