@@ -91,19 +91,19 @@ describe('after the password has been entered again', () => {
 });
 
 describe('when another tab logs in as someone else', () => {
-  /** Opens the account of `person`, and in another tab a login form from before. */
-  async function openBesideLogin(person: Person) {
+  /** Opens a subscriber's page, and in another tab a login form from before, for somebody else. */
+  async function openBesideLogin() {
+    const [first, second] = [await newSubscriber(target(), NEXT.price), await newMember(target())];
     const page = await browser.open({ viewport: DESKTOP });
     const loginTab = await page.context().newPage();
     await loginTab.goto(`${target().url}/login`);
     await hydrated(loginTab);
-    await steps.openSignedIn(page, target().url, person);
-    return { page, loginTab };
+    await steps.openSignedIn(page, target().url, first);
+    return { page, loginTab, second };
   }
 
   it('the page shows nothing of the previous person, not even while it loads', async () => {
-    const [first, second] = [await newSubscriber(target(), NEXT.price), await newMember(target())];
-    const { page, loginTab } = await openBesideLogin(first);
+    const { page, loginTab, second } = await openBesideLogin();
     await page.goto(`${target().url}/account`);
     await page.getByText(`${fullPrice(NEXT)}, ${RECEIPTS.status.paid}`).waitFor();
     await (await steps.unfold(page, 'deletion')).getByLabel(PROFILE.currentPassword).fill('half-typed');
@@ -119,8 +119,7 @@ describe('when another tab logs in as someone else', () => {
   });
 
   it('a late answer for the previous person is ignored', async () => {
-    const [first, second] = [await newSubscriber(target(), NEXT.price), await newMember(target())];
-    const { page, loginTab } = await openBesideLogin(first);
+    const { page, loginTab, second } = await openBesideLogin();
     const overview = await holdFirstOverview(page);
     await page.goto(`${target().url}/account`);
     await overview.fetched;

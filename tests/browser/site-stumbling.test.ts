@@ -13,12 +13,13 @@ import { ACCOUNT_FOOTER_LINKS, LINKS } from '../../web/src/content/navigation.ts
 import { PAGE_ENTRIES } from '../../web/src/content/pages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { NO_PAYMENT, SUCCESS } from '../../web/src/content/success.ts';
+import { loginReturningTo } from '../../web/src/features/auth/login-return.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
 import * as site from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newBuyer, newMember, newSubscriber } from '../support/members.ts';
-import { newPerson } from '../support/people.ts';
+import { newPerson, type Person } from '../support/people.ts';
 
 /* Usability details that are easy to get wrong. */
 const target = embeddedTarget();
@@ -183,6 +184,16 @@ it('Proceed ends with a toast that the plan is active', async () => {
   expect(page.url()).not.toContain('/success');
 });
 
+/** Follows one toast to the login page, and from there back. */
+async function expectLoginAgain(page: Page, person: Person, path: string): Promise<void> {
+  await steps.seesToast(page, MESSAGES.loginAgain);
+  expect(await steps.toasts(page).count()).toBe(1);
+  await page.clock.fastForward(2000);
+  await page.waitForURL(`${target().url}${loginReturningTo(path)}`);
+  await steps.logInWithoutDelay(page, person);
+  await page.waitForURL(`${target().url}${path}`);
+}
+
 describe('an expired session', () => {
   const json = { error: { code: 'unauthenticated', message: 'Please sign in again.', requestId: 'r' } };
 
@@ -200,27 +211,16 @@ describe('an expired session', () => {
     await page.route(call, (route) => route.fulfill({ status: 401, json }));
     await steps.openSignedIn(page, target().url, person, path);
     await page.getByRole('button', { name, exact: true }).first().click();
-    await steps.seesToast(page, MESSAGES.loginAgain);
-    expect(await page.getByText(MESSAGES.somethingWentWrong).count()).toBe(0);
-    await page.clock.fastForward(2000);
-    await page.waitForURL(({ pathname }) => pathname === '/login');
-    await steps.logInWithoutDelay(page, person);
-    await page.waitForURL(`${target().url}${path}`);
+    await expectLoginAgain(page, person, path);
   });
 
   it('is reported when the account opens, and leads to login and back', async () => {
     const person = await newSubscriber(target(), FIRST.price);
     const page = await browser.open({ viewport: DESKTOP }, /status of 40[01]/);
     await page.clock.install();
-    await page.route('**/api/v1/account', (route) => route.fulfill({ status: 401, json }));
+    await page.route('**/api/v1/account', (route) => route.fulfill({ status: 401, json }), { times: 1 });
     await steps.openSignedIn(page, target().url, person, '/account');
-    await steps.seesToast(page, MESSAGES.loginAgain);
-    expect(await steps.toasts(page).count()).toBe(1);
-    await page.clock.fastForward(2000);
-    await page.waitForURL(`${target().url}/login?next=%2Faccount`);
-    await page.unroute('**/api/v1/account');
-    await steps.logInWithoutDelay(page, person);
-    await page.waitForURL(`${target().url}/account`);
+    await expectLoginAgain(page, person, '/account');
     await page.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
   });
 });
@@ -235,12 +235,7 @@ it('an account form reports an expired session, and the page leads to login and 
     route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),
   );
   await page.getByRole('button', { name: PROFILE.saveName }).click();
-  await steps.seesToast(page, MESSAGES.loginAgain);
-  expect(await steps.toasts(page).count()).toBe(1);
-  await page.clock.fastForward(2000);
-  await page.waitForURL(`${target().url}/login?next=%2Faccount`);
-  await steps.logInWithoutDelay(page, person);
-  await page.waitForURL(`${target().url}/account`);
+  await expectLoginAgain(page, person, '/account');
 });
 
 describe('a signed-in user', () => {

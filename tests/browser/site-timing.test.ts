@@ -40,11 +40,16 @@ describe('delays on a phone', () => {
     return page;
   }
 
-  it('a toast closes after 3000 ms', async () => {
+  async function openWithToast(): Promise<Page> {
     const page = await openWithClock('/register');
     await stopTime(page);
     await page.getByRole('button', { name: REGISTER.submit }).click();
     await untilToast(page, MESSAGES.fillAllFields);
+    return page;
+  }
+
+  it('a toast closes after 3000 ms', async () => {
+    const page = await openWithToast();
     await page.clock.runFor(2900);
     expect(await toast(page, MESSAGES.fillAllFields).count()).toBe(1);
     await page.clock.runFor(100);
@@ -52,10 +57,7 @@ describe('delays on a phone', () => {
   });
 
   it('a toast stays open while the pointer is over it', async () => {
-    const page = await openWithClock('/register');
-    await stopTime(page);
-    await page.getByRole('button', { name: REGISTER.submit }).click();
-    await untilToast(page, MESSAGES.fillAllFields);
+    const page = await openWithToast();
     await toast(page, MESSAGES.fillAllFields).hover();
     await page.clock.runFor(3500);
     expect(await toast(page, MESSAGES.fillAllFields).count()).toBe(1);

@@ -4,8 +4,8 @@ import { CLOSED_ACCOUNT, useTheAccount } from '../../support/browser/account-by-
 import { createKeyboard, createRemoteKeyboard } from '../../support/browser/keyboard.ts';
 import { ON_A_PHONE, pageBrowser } from '../../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
-import { DESKTOP, engineFixture, PHONE } from '../../support/webdriver/engine-fixture.ts';
-import { ENGINES } from '../../support/webdriver/engines.ts';
+import { DESKTOP } from '../../support/webdriver/webkit.ts';
+import { PHONE, webkitFixture } from '../../support/webdriver/webkit-fixture.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -17,8 +17,8 @@ it('in Chromium, every account feature works with the keyboard only, on a narrow
   await useTheAccount(createKeyboard(page), { target: target(), narrow: true });
 });
 
-describe.each(ENGINES)('in $engine', ({ need, start }) => {
-  const arrive = engineFixture(start);
+describe('in WebKit', () => {
+  const arrive = webkitFixture();
 
   it.each([
     { window: 'a desktop', size: DESKTOP },
@@ -26,7 +26,7 @@ describe.each(ENGINES)('in $engine', ({ need, start }) => {
   ])(
     'every account feature works with the keyboard only, in the window of $window',
     // Generous, because it includes the browser start on a busy machine.
-    { timeout: 300_000, tags: need },
+    { timeout: 300_000, tags: 'webkit' },
     async ({ size }) => {
       const { path: profile, close } = await temporaryFolder();
       onTestFinished(close);

@@ -11,17 +11,14 @@ import { computedColour } from '../../support/browser/computed-colour.ts';
 import * as steps from '../../support/browser/remote-steps.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { newPerson } from '../../support/people.ts';
-import { engineFixture, PHONE } from '../../support/webdriver/engine-fixture.ts';
-import { ENGINES } from '../../support/webdriver/engines.ts';
-
-/** Generous, because it includes the browser start on a busy machine. */
-const PATIENCE = { timeout: 300_000 };
+import { PHONE, webkitFixture } from '../../support/webdriver/webkit-fixture.ts';
 
 const target = embeddedTarget();
 
-describe.each(ENGINES)('$engine', ({ need, start }) => {
-  const arrive = engineFixture(start);
-  const onceInstalled = { ...PATIENCE, tags: need };
+describe('WebKit', () => {
+  const arrive = webkitFixture();
+  /** Generous, because it includes the browser start on a busy machine. */
+  const onceInstalled = { timeout: 300_000, tags: 'webkit' };
 
   it('completes the journey from the home page to a plan', onceInstalled, async () => {
     const { url } = target();

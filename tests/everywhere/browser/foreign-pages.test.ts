@@ -12,10 +12,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { launchBrowser } from '../../../infra/emulators/tests/support/browser.ts';
 import { startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
-import { DESKTOP } from '../../support/webdriver/engine-fixture.ts';
-import { ENGINES } from '../../support/webdriver/engines.ts';
-import { RemotePage } from '../../support/webdriver/remote-page.ts';
 import { startWatchingProxy } from '../../support/webdriver/watching-proxy.ts';
+import { startWebkit } from '../../support/webdriver/webkit.ts';
 
 const SCRIPT = new URL('../../support/browser/browser-scripts/foreign-page.ts', import.meta.url);
 const FOREIGN = 'evil.example';
@@ -130,13 +128,11 @@ async function openChromium(): Promise<Tab> {
 
 async function openWebkit(): Promise<Tab> {
   const folder = await temporaryFolder();
-  const options = { profile: folder.path, proxy: proxy.address, script: true, dark: false, size: DESKTOP };
-  const engine = await ENGINES[0].start(options);
+  const { page, close } = await startWebkit({ profile: folder.path, proxy: proxy.address });
   onTestFinished(async () => {
-    await engine.close();
+    await close();
     await folder.close();
   });
-  const page = new RemotePage(engine.connection);
   return { open: (url) => page.open(url), title: () => page.run('return document.title') };
 }
 

@@ -4,9 +4,9 @@ import { Closing } from '@outharbor/embedded/closing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import { newMember } from '../members.ts';
-import { ENGINES, type RunningEngine } from '../webdriver/engines.ts';
-import { RemotePage } from '../webdriver/remote-page.ts';
+import type { RemotePage } from '../webdriver/remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from '../webdriver/watching-proxy.ts';
+import { startWebkit } from '../webdriver/webkit.ts';
 import { expectComplete, leaveAndGoBack } from './remote-return.ts';
 import { logIn } from './remote-steps.ts';
 import { DAY } from './return-suite.ts';
@@ -15,7 +15,6 @@ import { PATHS } from './site-fixture.ts';
 const EXPECTED = /status of 404/;
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
-const DESKTOP = { width: 1280, height: 900 };
 
 /** How a browser revisits the pages. */
 export interface Return {
@@ -36,28 +35,27 @@ async function expectStored(profile: string, assets: readonly string[]): Promise
   expect(missing, 'assets not in the disk cache yet').toEqual([]);
 }
 
-/** Each engine has a persistent profile: disk cache, storage and cookies. */
+/** The browser has a persistent profile: disk cache, storage and cookies. */
 export function describeReturnVisitsOfEngines(
   target: () => { readonly url: string },
   { age, left }: Return,
 ): void {
-  describe.each(ENGINES)('return visits in $engine', ({ need, start }) => {
+  describe('return visits in WebKit', () => {
     const closing = new Closing();
     let proxy: WatchingProxy;
     afterEach(() => closing.close());
 
     async function within(profile: string, visit: (page: RemotePage) => Promise<void>): Promise<void> {
-      const options = { profile, proxy: proxy.address, script: true, dark: false, size: DESKTOP };
-      const running: RunningEngine = await start(options);
+      const { page, errors, close } = await startWebkit({ profile, proxy: proxy.address });
       try {
-        await visit(new RemotePage(running.connection));
+        await visit(page);
       } catch (cause) {
-        throw new Error(`Browser console: ${running.errors.join('\n') || 'no error'}`, { cause });
+        throw new Error(`Browser console: ${errors.join('\n') || 'no error'}`, { cause });
       } finally {
-        await running.close();
+        await close();
       }
       expect(
-        running.errors.filter((error) => !EXPECTED.test(error)),
+        errors.filter((error) => !EXPECTED.test(error)),
         'errors in the browser',
       ).toEqual([]);
       expect(proxy.violations, 'content security policy violations').toEqual([]);
@@ -73,7 +71,7 @@ export function describeReturnVisitsOfEngines(
 
     it(`shows every page completely after a reload, Back and Forward, and a browser restart${age === DAY ? ' a day later' : ''}`, {
       timeout: 600_000,
-      tags: need,
+      tags: 'webkit',
     }, async () => {
       proxy = await closing.add(startWatchingProxy({ age }));
       const { path: profile } = await closing.add(temporaryFolder());

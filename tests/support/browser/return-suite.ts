@@ -62,18 +62,10 @@ export async function expectComplete(page: Page, path: string, how: string): Pro
   expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
 }
 
-/** Which of the tests to run. */
-interface Extent {
-  /** Omits the visits after a day, a purchase or a logout. */
-  readonly pagesOnly?: boolean;
-  /** Omits the visits after a day. */
-  readonly sameDay?: boolean;
-}
-
-/** Tests return visits with a persistent profile: disk cache, storage and cookies. */
+/** Tests return visits with a persistent profile: disk cache, storage and cookies. `sameDay` omits those after a day. */
 export function describeReturnVisits(
   target: () => Pick<LoopTarget, 'url' | 'pay'>,
-  { pagesOnly = false, sameDay = false }: Extent = {},
+  { sameDay = false } = {},
 ): void {
   describe('a returning browser', { tags: 'chromium' }, () => {
     let profile: string;
@@ -148,7 +140,6 @@ export function describeReturnVisits(
       for (const path of PATHS) await visit(later, path, 'after a browser restart');
       await leave();
     }, 300_000);
-    if (pagesOnly) return;
 
     it('shows a plan bought elsewhere on a page from the back/forward cache', async () => {
       proxy = await startWatchingProxy();

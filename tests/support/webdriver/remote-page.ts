@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
-import type { Connection } from './commands.ts';
+import type { Connection } from './connection.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** Longer than any step takes on a slow machine. */

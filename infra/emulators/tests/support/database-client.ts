@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 export interface Reply {
@@ -22,6 +23,13 @@ export interface DatabaseClientOptions {
   readonly autoPong?: boolean;
   /** The session that this connection replaces. */
   readonly lastSession?: string;
+}
+
+/** Resolves with a socket and the server's first message on it. */
+export async function hearFirst(url: string, namespace: string) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/.ws?v=5&ns=${namespace}`);
+  const [first] = await once(socket, 'message');
+  return { socket, first: JSON.parse(String(first)) };
 }
 
 /** A low-level database client, for measurements without the SDK's overhead and for invalid messages. */

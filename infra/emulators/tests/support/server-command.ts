@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { endProcess } from '@outharbor/emulator-kit/end-process';
 
 export interface ServerCommand {
@@ -25,16 +26,8 @@ export async function startServerCommand(
     env: { PATH, NODE_OPTIONS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let errorOutput = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errorOutput += text;
-  });
-  const ended = once(child, 'close').then(([code]) => {
-    throw new Error(`ended with ${code}: ${errorOutput.trim()}`);
-  });
-  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
-  ended.catch(() => undefined);
-  const [url = '', controlUrl = ''] = String(line).match(/http:\/\/[^\s,]+/g) ?? [];
+  const { line } = await firstLine(child);
+  const [url = '', controlUrl = ''] = line.match(/http:\/\/[^\s,]+/g) ?? [];
   return {
     url,
     controlUrl,
@@ -44,4 +37,18 @@ export async function startServerCommand(
       return child.exitCode;
     },
   };
+}
+
+/** Resolves with the first line of standard output; rejects if the process ends before. `stderr` has all errors so far. */
+export async function firstLine(child: ChildProcessByStdio<null, Readable, Readable>) {
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]) => {
+    throw new Error(`ended with ${code}: ${stderr.trim()}`);
+  });
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
+  ended.catch(() => undefined);
+  return { line: String(line), stderr: () => stderr };
 }

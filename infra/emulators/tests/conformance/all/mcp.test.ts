@@ -5,39 +5,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../all/bin/emulators.mjs', import.meta.url));
 
-const client = new Client({ name: 'test', version: '1.0.0' });
-let files: string;
-let removeFiles: () => Promise<void>;
+const files = suiteFixture(temporaryFolder);
+const client = suiteFixture(() =>
+  connect('stripe', 'identity', 'scheduling', '--free-ports', '--files', files.path),
+);
 
-beforeAll(async () => {
-  ({ path: files, close: removeFiles } = await temporaryFolder());
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [
-        '--no-warnings',
-        COMMAND,
-        'stripe',
-        'identity',
-        'scheduling',
-        '--mcp',
-        '--free-ports',
-        '--files',
-        files,
-      ],
-    }),
-  );
-});
-afterAll(async () => {
-  await client.close();
-  await removeFiles();
-});
+async function connect(...options: readonly string[]): Promise<Client> {
+  const started = new Client({ name: 'test', version: '1.0.0' });
+  const args = ['--no-warnings', COMMAND, '--mcp', ...options];
+  await started.connect(new StdioClientTransport({ command: process.execPath, args }));
+  return started;
+}
 
 async function call(name: string, given: object = {}) {
   const { content, isError } = await client.callTool({ name, arguments: { ...given } });
@@ -107,8 +92,8 @@ it('says which tools only read and which destroy', async () => {
 });
 
 it('keeps to the folder of saved states, and quotes no file', async () => {
-  await writeFile(join(files, 'notes.txt'), 'root:x:0:0');
-  await symlink('/etc/hosts', join(files, 'link.json'));
+  await writeFile(join(files.path, 'notes.txt'), 'root:x:0:0');
+  await symlink('/etc/hosts', join(files.path, 'link.json'));
   for (const file of ['../out.json', '/tmp/out.json', 'new/out.json', '.hidden']) {
     expect(await call('save_state', { file })).toMatchObject({ failed: true });
     expect(await call('load_state', { file })).toMatchObject({ failed: true });
@@ -179,18 +164,14 @@ it('pays a checkout, and takes faults away again', async () => {
 it('saves the state when the program that started it is gone', async () => {
   const folder = await testFolder();
   const file = join(folder, 'saved', 'state.json');
-  const other = new Client({ name: 'test', version: '1.0.0' });
-  const args = ['--no-warnings', COMMAND, 'scheduling', '--mcp', '--free-ports', '--save', file];
-  await other.connect(new StdioClientTransport({ command: process.execPath, args }));
+  const other = await connect('scheduling', '--free-ports', '--save', file);
   await other.close();
   await expect.poll(() => existsSync(file)).toBe(true);
 });
 
 it('uses a running stack through its console, which only programs of this machine reach', async () => {
   const at = (await call('addresses')).value.console.url;
-  const beside = new Client({ name: 'beside', version: '1.0.0' });
-  const args = ['--no-warnings', COMMAND, '--mcp', '--at', at, '--files', files];
-  await beside.connect(new StdioClientTransport({ command: process.execPath, args }));
+  const beside = await connect('--at', at, '--files', files.path);
   const ask = async (name: string, given: object) => {
     const { content } = await beside.callTool({ name, arguments: { ...given } });
     return (content as [{ readonly text: string }])[0].text;

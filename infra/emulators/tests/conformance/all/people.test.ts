@@ -4,15 +4,14 @@ import { connectNamespace } from '@outharbor/emulators/fixtures';
 import { expect, it } from 'vitest';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
+const PLAN = {
+  products: [{ id: 'prod_plan', name: 'Plan' }],
+  prices: [{ id: 'price_plan', product: 'prod_plan', unitAmount: 1000 }],
+};
 const emulators = suiteFixture(() =>
   startEmulators({
     services: ['stripe', 'identity', 'database', 'scheduling'],
-    config: {
-      stripe: {
-        products: [{ id: 'prod_plan', name: 'Plan' }],
-        prices: [{ id: 'price_plan', product: 'prod_plan', unitAmount: 1000 }],
-      },
-    },
+    config: { stripe: PLAN },
   }),
 );
 
@@ -42,10 +41,7 @@ it('adds one person in each of ten situations', async () => {
 
 it('adds people to one namespace alone', async () => {
   const namespace = await connectNamespace(emulators, 'with_people');
-  await namespace.stripe?.seed({
-    products: [{ id: 'prod_plan', name: 'Plan' }],
-    prices: [{ id: 'price_plan', product: 'prod_plan', unitAmount: 1000 }],
-  });
+  await namespace.stripe?.seed(PLAN);
   const before = (await emulators.stripe?.state())?.subscriptions.length;
   await namespace.addPeople({ people: [{ email: 'a@example.com', situation: 'cancels' }] });
   const subscriptions = (await namespace.stripe?.state())?.subscriptions;

@@ -26,6 +26,15 @@ async function start(...args: Parameters<typeof startEmulators>): Promise<Emulat
   return emulators;
 }
 
+/** Starts the command with Stripe alone, of which it resolves with the printed addresses. */
+async function runStripe(options: readonly string[], warn: (text: string) => void = () => undefined) {
+  const printed: string[] = [];
+  const command = parseCommand(['stripe', '--free-ports', '--json', ...options]);
+  const print = (text: string) => printed.push(text);
+  const started = await runCommand(command, { version: '0.0.0', print, warn });
+  return { started, stripe: JSON.parse(printed.join('')).stripe as { url: string; controlUrl: string } };
+}
+
 it('starts only the named services', async () => {
   const { stripe, identity, database, scheduling, console } = await start({ services: ['stripe'] });
   expect(stripe).toBeDefined();
@@ -57,14 +66,9 @@ it('reloads a changed config, and keeps the last valid one', async () => {
   const file = join(folder, 'emulators.json');
   const write = (config: object) => writeFile(file, JSON.stringify(config));
   const warnings: string[] = [];
-  const printed: string[] = [];
   await write({ stripe: { products } });
-  running = await runCommand(parseCommand(['stripe', '--free-ports', '--json', '--config', file]), {
-    version: '0.0.0',
-    print: (text) => printed.push(text),
-    warn: (text) => warnings.push(text),
-  });
-  const { stripe } = JSON.parse(printed.join('')) as { readonly stripe: { readonly controlUrl: string } };
+  const { started, stripe } = await runStripe(['--config', file], (text) => warnings.push(text));
+  running = started;
   const productIds = async () => {
     const answer = await fetch(`${stripe.controlUrl}/_emulator/state`);
     const { products: found } = (await answer.json()) as { readonly products: readonly { id: string }[] };
@@ -102,14 +106,7 @@ it('passes every setting of the Stripe emulator on', async () => {
 it('keeps the state in --state, and deletes it with --reset', async () => {
   const stateDir = join(folder, 'state');
   const count = async (...more: readonly string[]) => {
-    const printed: string[] = [];
-    const command = parseCommand(['stripe', '--free-ports', '--json', '--state', stateDir, ...more]);
-    const started = await runCommand(command, {
-      print: (text) => printed.push(text),
-      version: '0.0.0',
-      warn: () => undefined,
-    });
-    const { stripe } = JSON.parse(printed.join('')) as { readonly stripe: { readonly url: string } };
+    const { started, stripe } = await runStripe(['--state', stateDir, ...more]);
     const customers = `${stripe.url}/v1/customers`;
     const headers = { authorization: 'Bearer sk_test_emulated' };
     const { data } = (await (await fetch(customers, { headers })).json()) as { readonly data: unknown[] };

@@ -1,18 +1,12 @@
 import { once } from 'node:events';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { expect, onTestFinished, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { hearFirst } from '../../support/database-client.ts';
 
 async function startLimited() {
   const emulator = await startDatabaseEmulator({ connectionLimit: 1 });
   onTestFinished(() => emulator.close());
-  /** Resolves with the socket and the server's first message. */
-  const connect = async (namespace: string) => {
-    const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/.ws?v=5&ns=${namespace}`);
-    const [first] = await once(socket, 'message');
-    return { socket, first: JSON.parse(String(first)) };
-  };
-  return { emulator, connect };
+  return { emulator, connect: (namespace: string) => hearFirst(emulator.url, namespace) };
 }
 
 const GREETED = { t: 'c', d: { t: 'h' } };

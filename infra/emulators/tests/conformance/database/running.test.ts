@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { connectControl, connectNamespace, namespaces } from '@outharbor/database-emulator/control-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
 import { startCommand } from '../../support/database/emulator-command.ts';
 import { Recorder } from '../../support/database/recorder.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
@@ -150,10 +148,9 @@ test('drops a socket that does not answer pings, and keeps one that does', async
 test('sends no pings to the Java Admin SDK, and keeps its connection while it sends', async () => {
   const emulator = await startDatabaseEmulator({ heartbeatMs: 500 });
   const open = async (headers: Record<string, string>) => {
-    const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/.ws?v=5&ns=demo`, { headers });
+    const { socket } = await DatabaseClient.connect(emulator.url, 'demo', { headers });
     const counts = { pings: 0, closed: false };
     socket.on('ping', () => (counts.pings += 1)).on('close', () => (counts.closed = true));
-    await once(socket, 'open');
     return { socket, counts };
   };
   const java = await open({ 'user-agent': 'Firebase/5/9.11.0/17.0.1/AdminJava' });

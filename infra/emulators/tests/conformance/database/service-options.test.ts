@@ -2,18 +2,13 @@ import { once } from 'node:events';
 import { startEmulators } from '@outharbor/emulators';
 import { get, ref, set } from 'firebase/database';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { WebSocket } from 'ws';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { startCommand } from '../../support/database/emulator-command.ts';
+import { hearFirst } from '../../support/database-client.ts';
 
 const LATENCY_MS = 120;
 
-/** Resolves with the data of the server's first message. */
-async function connect(url: string) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/.ws?v=5&ns=demo`);
-  const [first] = await once(socket, 'message');
-  return JSON.parse(String(first)).d;
-}
+const connect = async (url: string) => (await hearFirst(url, 'demo')).first.d;
 
 it('the command takes a second host, a connection limit and a latency from its environment', async () => {
   const environment = {
@@ -44,8 +39,7 @@ describe('latency', () => {
 
   it('does not keep connections open when the emulator stops', async () => {
     const world = await DatabaseWorld.start({ latencyMs: LATENCY_MS });
-    const socket = new WebSocket(`${world.emulator.url.replace('http', 'ws')}/.ws?v=5&ns=demo`);
-    await once(socket, 'message');
+    const { socket } = await hearFirst(world.emulator.url, 'demo');
     await Promise.all([once(socket, 'close'), world.close()]);
   });
 });

@@ -1,6 +1,6 @@
 import { getAuth, type UpdateProjectConfigRequest } from 'firebase-admin/auth';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newEmail, OWNER, PROJECT, startIdentityWorld } from '../../support/identity/identity-world.ts';
+import { OWNER, PROJECT, startIdentityWorld } from '../../support/identity/identity-world.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const world = suiteFixture(startIdentityWorld);
@@ -104,25 +104,3 @@ describe('the configuration at /admin/v2', () => {
 function testPhone(number: string) {
   return { signIn: { phoneNumber: { enabled: true, testPhoneNumbers: { [number]: '123456' } } } };
 }
-
-it('a sign-in says when the address was recycled by its provider', async () => {
-  const email = newEmail();
-  const signIn = async (providerId: string, sub: string) => {
-    const claims = JSON.stringify({ sub, email, email_verified: true });
-    const { body } = await world.web('signInWithIdp', {
-      requestUri: 'http://localhost',
-      postBody: new URLSearchParams({ providerId, id_token: claims }).toString(),
-      returnSecureToken: true,
-    });
-    return body;
-  };
-  const first = await signIn('google.com', 'former');
-  const other = await signIn('facebook.com', 'someone');
-  const again = await signIn('google.com', 'current');
-  expect([other.localId, again.localId]).toEqual([first.localId, first.localId]);
-  expect([first, other, again].map(({ emailRecycled }) => emailRecycled)).toEqual([
-    undefined,
-    undefined,
-    true,
-  ]);
-});

@@ -104,6 +104,21 @@ it.each([
   },
 );
 
+it('says when the address was recycled by its provider', async () => {
+  const email = newEmail();
+  const signIn = async (providerId: string, sub: string) =>
+    (await signInAtPage(providerId, { sub, email, email_verified: true })).body;
+  const first = await signIn('google.com', 'former');
+  const other = await signIn('facebook.com', 'someone');
+  const again = await signIn('google.com', 'current');
+  expect([other.localId, again.localId]).toEqual([first.localId, first.localId]);
+  expect([first, other, again].map(({ emailRecycled }) => emailRecycled)).toEqual([
+    undefined,
+    undefined,
+    true,
+  ]);
+});
+
 it('signs in a person without an address', async () => {
   const { body } = await signInAtPage('apple.com', { sub: 'nobody' });
   expect(body).toMatchObject({ isNewUser: true, idToken: expect.any(String) });

@@ -1,16 +1,14 @@
-import { cert, deleteApp, initializeApp, type ServiceAccount } from 'firebase-admin/app';
+import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { importPKCS8, type JWTPayload, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type IdentityWorld, startIdentityWorld } from '../../support/identity/identity-world.ts';
-
-interface KeyFile {
-  readonly project_id: string;
-  readonly private_key_id: string;
-  readonly private_key: string;
-  readonly client_email: string;
-  readonly token_uri: string;
-}
+import {
+  type IdentityWorld,
+  requestToken,
+  type ServiceAccount,
+  signAssertion,
+  startIdentityWorld,
+} from '../../support/identity/identity-world.ts';
 
 let world: IdentityWorld;
 beforeEach(async () => {
@@ -18,23 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function signAssertion(key: KeyFile, claims: JWTPayload = {}): Promise<string> {
-  const exp = Math.floor(Date.now() / 1000) + 3600;
-  return new SignJWT({ iss: key.client_email, aud: key.token_uri, exp, ...claims })
-    .setProtectedHeader({ alg: 'RS256', kid: key.private_key_id })
-    .setIssuedAt()
-    .sign(await importPKCS8(key.private_key, 'RS256'));
-}
+const exchange = (assertion: string, grantType?: string) =>
+  requestToken(world.emulator.url, assertion, grantType);
 
-function exchange(assertion: string, grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
-  const body = new URLSearchParams({ grant_type: grantType, assertion });
-  return fetch(`${world.emulator.url}/oauth2.googleapis.com/token`, { method: 'POST', body });
-}
+const fetchAccessToken = async (key: ServiceAccount) => (await exchange(await signAssertion(key))).status;
 
-const fetchAccessToken = async (key: KeyFile) => (await exchange(await signAssertion(key))).status;
-
-async function signInByCustomToken(key: KeyFile): Promise<number> {
-  const app = initializeApp({ credential: cert(key as object as ServiceAccount) }, key.private_key_id);
+async function signInByCustomToken(key: ServiceAccount): Promise<number> {
+  const app = initializeApp({ credential: cert(key as object) }, key.private_key_id);
   try {
     const token = await getAuth(app).createCustomToken('someone');
     return (await world.web('signInWithCustomToken', { token, returnSecureToken: true })).status;
@@ -43,12 +31,12 @@ async function signInByCustomToken(key: KeyFile): Promise<number> {
   }
 }
 
-const statuses = async (key: KeyFile) => [await fetchAccessToken(key), await signInByCustomToken(key)];
+const statuses = async (key: ServiceAccount) => [await fetchAccessToken(key), await signInByCustomToken(key)];
 
 it('accepts two keys of the service account, and after a deletion the other one alone', async () => {
   const { emulator } = world;
-  const first = (await emulator.serviceAccount()) as KeyFile;
-  const second = (await emulator.addServiceAccountKey()) as KeyFile;
+  const first = (await emulator.serviceAccount()) as ServiceAccount;
+  const second = (await emulator.addServiceAccountKey()) as ServiceAccount;
   expect(second).toEqual({
     ...first,
     private_key_id: second.private_key_id,
@@ -68,10 +56,10 @@ it('accepts two keys of the service account, and after a deletion the other one 
 
 it('keeps the only key, and does not know a deleted one', async () => {
   const keys = `${world.emulator.controlUrl}/_emulator/service-account/keys`;
-  const { private_key_id: id } = (await world.emulator.serviceAccount()) as KeyFile;
+  const { private_key_id: id } = (await world.emulator.serviceAccount()) as ServiceAccount;
   const remove = async () => (await fetch(`${keys}/${id}`, { method: 'DELETE' })).status;
   expect(await remove()).toBe(409);
-  const added = (await (await fetch(keys, { method: 'POST' })).json()) as KeyFile;
+  const added = (await (await fetch(keys, { method: 'POST' })).json()) as ServiceAccount;
   expect(await remove()).toBe(200);
   expect(await remove()).toBe(404);
   expect(await statuses(added)).toEqual([200, 200]);
@@ -86,7 +74,7 @@ it.each<[string, JWTPayload, RegExp]>([
   ['another account', { iss: 'someone@example.com' }, /account not found \(someone@example\.com\)/],
   ['an expiration in the past', { exp: 1 }, /expired/],
 ])('rejects an assertion with %s in the format of OAuth, as clients read it', async (_, claims, reason) => {
-  const key = (await world.emulator.serviceAccount()) as KeyFile;
+  const key = (await world.emulator.serviceAccount()) as ServiceAccount;
   const answer = await exchange(await signAssertion(key, claims));
   expect({ status: answer.status, ...((await answer.json()) as object) }).toEqual({
     status: 400,
@@ -96,7 +84,7 @@ it.each<[string, JWTPayload, RegExp]>([
 });
 
 it('rejects an altered assertion and one that is no JWT', async () => {
-  const key = (await world.emulator.serviceAccount()) as KeyFile;
+  const key = (await world.emulator.serviceAccount()) as ServiceAccount;
   const [header, , signature] = (await signAssertion(key)).split('.');
   const [, payload] = (await signAssertion(key, { sub: 'another' })).split('.');
   const reasons = [`${header}.${payload}.${signature}`, 'none'].map(async (assertion) => {
@@ -118,7 +106,7 @@ it.each(['refresh_token', 'client_credentials', ''])('rejects the grant type "%s
 
 // Admin SDKs make custom tokens there when they have no key.
 it('signs for its own service account, names it encoded or not, and for no other', async () => {
-  const { client_email: account } = (await world.emulator.serviceAccount()) as KeyFile;
+  const { client_email: account } = (await world.emulator.serviceAccount()) as ServiceAccount;
   const signBlob = async (email: string, headers = {}) => {
     const path = `iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/${email}:signBlob`;
     const body = JSON.stringify({ payload: 'aGk=' });

@@ -1,4 +1,3 @@
-import { createSign } from 'node:crypto';
 import { startIdentityEmulator } from '@outharbor/identity-emulator';
 import { deleteApp, initializeApp } from 'firebase/app';
 import {
@@ -9,6 +8,7 @@ import {
   inMemoryPersistence,
 } from 'firebase/auth';
 import { cert, deleteApp as deleteAdminApp, initializeApp as initializeAdminApp } from 'firebase-admin/app';
+import { importPKCS8, type JWTPayload, SignJWT } from 'jose';
 import { PlainAgent } from '../plain-agent.ts';
 
 export const PROJECT = 'demo-identity';
@@ -25,7 +25,12 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } };
 }
 
-type ServiceAccount = { readonly client_email: string; readonly private_key: string };
+export interface ServiceAccount {
+  readonly private_key_id: string;
+  readonly private_key: string;
+  readonly client_email: string;
+  readonly token_uri: string;
+}
 
 export async function startIdentityWorld(options: Partial<Parameters<typeof startIdentityEmulator>[0]> = {}) {
   const emulator = await startIdentityEmulator({ projectId: PROJECT, ...options });
@@ -125,17 +130,21 @@ export function newEmail(): string {
 }
 
 /** Exchanges a signed assertion for an access token, as google-auth does with a key file. */
-export async function exchange(url: string, { client_email: email, private_key: key }: ServiceAccount) {
-  const now = Math.floor(Date.now() / 1000);
-  const claims = { iss: email, aud: 'https://oauth2.googleapis.com/token', iat: now, exp: now + 3600 };
-  const parts = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) =>
-    Buffer.from(JSON.stringify(part)).toString('base64url'),
-  );
-  const input = parts.join('.');
-  const assertion = `${input}.${createSign('RSA-SHA256').update(input).sign(key, 'base64url')}`;
-  const answer = await fetch(`${url}/oauth2.googleapis.com/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
-  });
+export async function exchange(url: string, key: ServiceAccount) {
+  const answer = await requestToken(url, await signAssertion(key));
   return (await answer.json()) as { access_token: string; expires_in: number };
+}
+
+export async function signAssertion(key: ServiceAccount, claims: JWTPayload = {}): Promise<string> {
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  return new SignJWT({ iss: key.client_email, aud: key.token_uri, exp, ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: key.private_key_id })
+    .setIssuedAt()
+    .sign(await importPKCS8(key.private_key, 'RS256'));
+}
+
+const ASSERTION_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+export function requestToken(url: string, assertion: string, grantType = ASSERTION_GRANT) {
+  const body = new URLSearchParams({ grant_type: grantType, assertion });
+  return fetch(`${url}/oauth2.googleapis.com/token`, { method: 'POST', body });
 }

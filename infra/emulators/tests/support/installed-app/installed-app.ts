@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endProcess } from '@outharbor/emulator-kit/end-process';
+import { firstLine } from '../server-command.ts';
 
 const run = promisify(execFile);
 const SDKS = [
@@ -107,18 +107,10 @@ export class InstalledApp {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: command === 'npx',
     });
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    const ended = once(child, 'close').then(([code]) => {
-      throw new Error(`the command exited with code ${code}: ${stderr}`);
-    });
-    const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
-    ended.catch(() => undefined);
+    const { line: addresses, stderr } = await firstLine(child);
     return {
-      addresses: String(line),
-      stderr: () => stderr,
+      addresses,
+      stderr,
       end: async () => {
         await end(child);
         return child.exitCode;

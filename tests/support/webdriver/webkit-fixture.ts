@@ -1,25 +1,22 @@
 import { Closing } from '@outharbor/embedded/closing';
 import { afterEach, expect } from 'vitest';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
-import type { EngineOptions } from './engine-options.ts';
-import type { RunningEngine } from './engines.ts';
-import { RemotePage } from './remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from './watching-proxy.ts';
+import { startWebkit, type WebkitOptions } from './webkit.ts';
 
-export const DESKTOP = { width: 1280, height: 900 };
-/** The narrowest window that every engine supports. */
+/** The narrowest window that WebKit supports. */
 export const PHONE = { width: 500, height: 900 };
 
-interface Arrival extends Partial<Pick<EngineOptions, 'profile' | 'size' | 'script' | 'dark'>> {
+interface Arrival extends Partial<Omit<WebkitOptions, 'proxy'>> {
   /** Allows console errors that match. */
   readonly expected?: RegExp;
 }
 
 /** Opens a browser per test, with a new profile unless one is given. Console errors fail the test. */
-export function engineFixture(start: (options: EngineOptions) => Promise<RunningEngine>) {
+export function webkitFixture() {
   const closing = new Closing();
   const proxies: WatchingProxy[] = [];
-  const engines: { readonly errors: RunningEngine['errors']; readonly expected: RegExp | undefined }[] = [];
+  const engines: { readonly errors: readonly string[]; readonly expected: RegExp | undefined }[] = [];
   afterEach(async () => {
     await closing.close();
     for (const { errors, expected } of engines.splice(0)) {
@@ -33,12 +30,14 @@ export function engineFixture(start: (options: EngineOptions) => Promise<Running
     }
   });
 
-  return async ({ size = DESKTOP, script = true, dark = false, expected, ...given }: Arrival = {}) => {
+  return async ({ expected, profile, ...given }: Arrival = {}) => {
     const proxy = await closing.add(startWatchingProxy());
     proxies.push(proxy);
-    const profile = given.profile ?? (await closing.add(temporaryFolder())).path;
-    const engine = await closing.add(start({ profile, proxy: proxy.address, script, dark, size }));
-    engines.push({ errors: engine.errors, expected });
-    return new RemotePage(engine.connection);
+    const folder = profile ?? (await closing.add(temporaryFolder())).path;
+    const { page, errors } = await closing.add(
+      startWebkit({ ...given, profile: folder, proxy: proxy.address }),
+    );
+    engines.push({ errors, expected });
+    return page;
   };
 }
