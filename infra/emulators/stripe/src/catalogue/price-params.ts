@@ -138,17 +138,16 @@ function readCustomAmount(
     const param = `custom_unit_amount[${name}]`;
     if (value !== null) requireChargeable(value, currency, { ...AMOUNT, param });
   }
-  for (const [name, value] of Object.entries({ maximum, preset })) {
-    if (value !== null && value < (minimum ?? 0)) throw outside(name, 'less', 'minimum');
+  const [least, chosen, most] = [minimum ?? 0, preset ?? minimum ?? 0, maximum ?? Number.MAX_SAFE_INTEGER];
+  if (chosen < least || chosen > most) {
+    const param = `custom_unit_amount[${preset === null ? 'maximum' : 'preset'}]`;
+    throw rejected(
+      'A `preset` lies between `minimum` and `maximum`, of which the former is not greater.',
+      param,
+    );
   }
-  if (preset !== null && maximum !== null && preset > maximum) throw outside('preset', 'greater', 'maximum');
   return { custom_unit_amount: given };
 }
-
-const outside = (name: string, than: string, bound: string) =>
-  rejected(`The \`${name}\` of \`custom_unit_amount\` cannot be ${than} than its \`${bound}\`.`, {
-    param: `custom_unit_amount[${name}]`,
-  });
 
 function readUnitAmount(given: GivenAmount): Pick<Price, 'unit_amount'> {
   const amount = readAmount('unit_amount', '', given);

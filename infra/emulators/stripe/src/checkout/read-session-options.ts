@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
-import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax/line-taxes.ts';
 import { customerTime } from '../customers/customer.ts';
 import { exclusiveParameters, rejected } from '../description/api-error.ts';
@@ -12,7 +11,6 @@ import { list, type ReadFields } from '../kinds/params/composite.ts';
 import { flag, integer, onlyShown, optional } from '../kinds/params/reader.ts';
 import { unset } from '../kinds/store/kind-type.ts';
 import { readCardOptions, readThreeDSecure } from '../payments/method-options.ts';
-import type { InvoiceSplit } from '../payments/splits/payment-splits.ts';
 import type { LineItem, SessionMode } from './checkout-entities.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields-param.ts';
 import { readInvoiceCreation } from './invoice-creation.ts';
@@ -110,14 +108,12 @@ export function readOptions(
     default_tax_rates,
     flexible,
     split,
-  }: {
+  }: Pick<SessionOptions, 'flexible' | 'split'> & {
     readonly mode: SessionMode;
     readonly trials?: Trials | undefined;
     readonly anchor?: RequestedAnchor | undefined;
     readonly customer?: string | undefined;
     readonly default_tax_rates?: RequestedTaxRates;
-    readonly flexible?: FlexibleMode | undefined;
-    readonly split?: InvoiceSplit;
   },
 ): SessionOptions {
   const { customer_update } = options;

@@ -52,8 +52,6 @@ export function describeTerms(context: Context, session: CheckoutSession): strin
     const today = isCharged ? `You are charged ${formatTotal(session)} today.` : 'Nothing is charged today.';
     return `${today} You authorize the charge at the start of every period from ${day(begins)} on, until you cancel.`;
   }
-  if (isMixed) {
-    return `You authorize the charge of ${formatTotal(session)} now and the recurring charge at the start of every following period, until you cancel.`;
-  }
-  return `You authorize the charge of ${formatTotal(session)} now and at the start of every following period, until you cancel.`;
+  const later = `${isMixed ? 'the recurring charge ' : ''}at the start of every following period`;
+  return `You authorize the charge of ${formatTotal(session)} now and ${later}, until you cancel.`;
 }
