@@ -65,9 +65,7 @@ export function rejectFullCustomer(context: Context, { id, test_clock }: Custome
   if (test_clock === null) return;
   const own = [...planned(context, test_clock)].filter(({ customer }) => customer === id);
   if (own.length < SUBSCRIPTIONS) return;
-  throw rejected(`A customer of a test clock can have at most ${SUBSCRIPTIONS} subscriptions.`, {
-    param: 'customer',
-  });
+  throw rejected(`A customer of a test clock can have at most ${SUBSCRIPTIONS} subscriptions.`, 'customer');
 }
 
 /** At most two intervals of the shortest subscription, or two years without one. */

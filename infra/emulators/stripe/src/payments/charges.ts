@@ -78,9 +78,7 @@ export const chargeEndpoints: readonly Endpoint[] = [
   charges.update(updateParams, (params, before, context) => {
     const { customer, description, fraud_details: fraud, receipt_email } = params;
     if (customer !== undefined && before.customer !== null) {
-      throw rejected('You cannot change the customer of a charge that already has one.', {
-        param: 'customer',
-      });
+      throw rejected('You cannot change the customer of a charge that already has one.', 'customer');
     }
     return {
       customer: customer === undefined ? undefined : requireCustomer(context, customer, 'customer').id,

@@ -154,9 +154,7 @@ function refundableAmount(charge: Charge, requested: number | undefined): number
     throw rejected(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
   if (charge.amount_captured === null && (requested ?? left) < left) {
-    throw rejected(`Charge ${charge.id} is not captured, and can only be refunded as a whole.`, {
-      param: 'amount',
-    });
+    throw rejected(`Charge ${charge.id} is not captured, and can only be refunded as a whole.`, 'amount');
   }
   if (requested === undefined || requested <= left) return requested ?? left;
   const format = { currencyDisplay: 'narrowSymbol' } as const;

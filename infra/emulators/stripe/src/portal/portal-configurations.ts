@@ -75,9 +75,7 @@ function readProduct(context: Context, given: GivenProduct, index: number): Port
     const param = `${place}[prices][${position}]`;
     const price = requireKnownPrice(context, id, param);
     if (price.product !== given.product) {
-      throw rejected(`The price \`${id}\` does not belong to the product \`${given.product}\`.`, {
-        param,
-      });
+      throw rejected(`The price \`${id}\` does not belong to the product \`${given.product}\`.`, param);
     }
     if (price.recurring === null) throw rejected('The price must be recurring.', { param });
   }

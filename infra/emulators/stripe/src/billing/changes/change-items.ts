@@ -226,9 +226,7 @@ export function checkTogether(
     );
   }
   if (areAligned(prices.map(requireRecurrence))) return;
-  throw rejected('Every interval must be a multiple of the shortest interval on this subscription.', {
-    param: 'items',
-  });
+  throw rejected('Every interval must be a multiple of the shortest interval on this subscription.', 'items');
 }
 
 function sameRhythm({ recurring: one }: Price, other: Price | undefined): boolean {

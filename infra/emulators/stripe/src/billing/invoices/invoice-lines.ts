@@ -90,9 +90,7 @@ function addPending(
 ): void {
   const item = requireInvoiceItem(context, id, 'invoice_item');
   if (item.invoice !== null) {
-    throw rejected(`The invoice item ${id} is already attached to an invoice.`, {
-      param: 'invoice_item',
-    });
+    throw rejected(`The invoice item ${id} is already attached to an invoice.`, 'invoice_item');
   }
   if (item.customer !== invoice.customer || item.currency !== invoice.currency) {
     throw rejected(`The invoice item ${id} does not match the customer and currency of the invoice.`, {

@@ -31,9 +31,7 @@ import { namedMethod } from './subscription-payment.ts';
 const firstPaymentBehavior: Reader<SubscriptionRequest['paymentBehavior'] | undefined> = (value, name) => {
   const given = billingFields.payment_behavior(value, name);
   if (given !== 'pending_if_incomplete') return given;
-  throw rejected(`Setting \`${name}\` to \`${given}\` has no effect when creating a subscription.`, {
-    param: name,
-  });
+  throw rejected(`Setting \`${name}\` to \`${given}\` has no effect when creating a subscription.`, name);
 };
 
 const described = describedParams<Stripe.SubscriptionCreateParams>('POST /v1/subscriptions');

@@ -145,7 +145,5 @@ function cutShort(before: SubscriptionSchedule, start: number, now: number): Sch
   const current = findCurrentPhase(before);
   if (current === undefined || start === current.start_date) return [];
   if (start === now) return [{ ...current, end_date: now }];
-  throw rejected('The first phase must begin now, or when the current phase began.', {
-    param: 'phases[0][start_date]',
-  });
+  throw rejected('The first phase must begin now, or when the current phase began.', 'phases[0][start_date]');
 }

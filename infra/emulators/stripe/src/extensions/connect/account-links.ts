@@ -26,9 +26,7 @@ export const accountLinkEndpoints: readonly Endpoint[] = [
   post('/v1/account_links', createParams, (context, params) => {
     const account = requireAccount(context, params.account);
     if (params.type === 'account_update' && account.controller.requirement_collection === 'stripe') {
-      throw rejected('You cannot create `account_update` type Account Links for this account.', {
-        param: 'type',
-      });
+      throw rejected('You cannot create `account_update` type Account Links for this account.', 'type');
     }
     const { refresh_url, return_url } = params;
     const link = put(context, { account: account.id, refresh_url, return_url });

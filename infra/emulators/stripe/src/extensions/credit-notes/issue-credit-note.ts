@@ -85,9 +85,7 @@ function requireCreditable(context: Context, invoice: Invoice): void {
 /** A payment's amount cannot change while the bank decides on it. */
 function rejectWhilePaying({ store }: Context, { status, payment_intent }: Invoice): void {
   if (status !== 'open' || store.paymentIntents.get(payment_intent ?? '')?.status !== 'processing') return;
-  throw rejected('The amount due of this invoice cannot change while a payment is processing.', {
-    param: 'invoice',
-  });
+  throw rejected('The amount due of this invoice cannot change while a payment is processing.', 'invoice');
 }
 
 /** Refunds count as credited, whether a credit note covers them or not. */

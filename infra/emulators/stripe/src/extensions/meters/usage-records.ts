@@ -58,9 +58,7 @@ function create(
   const now = time.now(subscription.test_clock);
   const at = timestamp === undefined || timestamp === 'now' ? now : timestamp;
   if (at > now || at < item.current_period_start) {
-    throw rejected('The timestamp must be within the current period and not in the future.', {
-      param: 'timestamp',
-    });
+    throw rejected('The timestamp must be within the current period and not in the future.', 'timestamp');
   }
   const [known] = usageRecords(store).where('subscription_item', id, ({ timestamp }) => timestamp === at);
   const total = action === 'set' ? quantity : quantity + (known?.quantity ?? 0);

@@ -99,7 +99,5 @@ function bankAccount({ platform, store }: Context, money: string, id: string | u
     (bank) => bank.default_for_currency && (bank.currency === money || platform === null),
   );
   if (found !== undefined) return found.id;
-  throw rejected(`Sorry, you don't have any external accounts in that currency (${money})`, {
-    param: 'currency',
-  });
+  throw rejected(`Sorry, you don't have any external accounts in that currency (${money})`, 'currency');
 }

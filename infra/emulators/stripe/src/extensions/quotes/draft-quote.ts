@@ -134,9 +134,7 @@ function readLines(context: Context, { hidden }: Quote, given: readonly GivenLin
     one ? `${one.interval_count} ${one.interval}` : [],
   );
   if (new Set(rhythms).size <= 1) return lines;
-  throw rejected('All recurring prices of a quote must have the same billing interval.', {
-    param: 'line_items',
-  });
+  throw rejected('All recurring prices of a quote must have the same billing interval.', 'line_items');
 }
 
 function linePrice(context: Context, { price, price_data: data }: GivenLine, place: string) {

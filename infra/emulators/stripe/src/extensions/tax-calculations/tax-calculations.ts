@@ -219,9 +219,7 @@ function readShipping(context: Context, given: Given, tax: Tax): TaxCalculation[
   const param = 'shipping_cost[shipping_rate]';
   const rate = requireShippingRate(context, id, param);
   if (rate.currency !== given.currency) {
-    throw rejected(`The shipping rate is in ${rate.currency}, the calculation in ${given.currency}.`, {
-      param,
-    });
+    throw rejected(`The shipping rate is in ${rate.currency}, the calculation in ${given.currency}.`, param);
   }
   const behavior = isInclusive(context, rate) ? 'inclusive' : 'exclusive';
   return { ...tax(rate.amount, rate.tax_code ?? SHIPPING, behavior), shipping_rate: id };

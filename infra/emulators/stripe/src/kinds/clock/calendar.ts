@@ -120,7 +120,5 @@ export function checkTrialEnd(end: number, now: number): void {
   rejectPast(end, now, 'trial_end');
   rejectFarFuture(end, now, 'trial_end');
   if (end - now <= LONGEST_TRIAL_DAYS * SECONDS_A_DAY) return;
-  throw rejected(`The maximum number of trial period days is ${LONGEST_TRIAL_DAYS} (2 years).`, {
-    param: 'trial_end',
-  });
+  throw rejected(`The maximum number of trial period days is ${LONGEST_TRIAL_DAYS} (2 years).`, 'trial_end');
 }

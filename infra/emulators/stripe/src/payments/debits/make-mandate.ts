@@ -64,9 +64,7 @@ function requireMandate(
   const mandate = store.mandates.get(id);
   if (mandate === undefined) throw noSuch('mandate', id, 'mandate');
   if (mandate.payment_method !== method.id) {
-    throw rejected(`The mandate ${id} does not belong to the PaymentMethod ${method.id}.`, {
-      param: 'mandate',
-    });
+    throw rejected(`The mandate ${id} does not belong to the PaymentMethod ${method.id}.`, 'mandate');
   }
   if (mandate.status === 'inactive') {
     throw rejected('The provided mandate is inactive and cannot be used.', {
