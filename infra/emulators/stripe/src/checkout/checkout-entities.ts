@@ -49,6 +49,8 @@ export interface PaidDetails
 
 export interface Embedding {
   readonly client_secret: string;
+  /** Whether the app shows elements of its own instead of the page. */
+  readonly isElements?: true;
   /** Null if the visitor always stays on the page. */
   readonly return_url: string | null;
   readonly redirect: 'always' | 'if_required' | 'never';

@@ -9,29 +9,46 @@ export const formFields = {
   ui_mode: optional(oneOf('hosted_page', 'embedded_page', 'elements', 'form')),
 } as const;
 
-type FormParams = Partial<ReadFields<typeof formFields>>;
+/** What reading the form of a session looks at. */
+type FormParams = Partial<ReadFields<typeof formFields>> & {
+  readonly [param in (typeof OF_PAGES)[number] | 'allowed_payment_method_types']?: unknown;
+};
 
-/** A hosted page leads to `success_url`; an embedded one leads to `return_url` or stays on the page. */
+/** What only Stripe's own pages show. */
+const OF_PAGES = [
+  'after_expiration',
+  'branding_settings',
+  'custom_fields',
+  'custom_text',
+  'optional_items',
+  'origin_context',
+  'submit_type',
+] as const;
+
+/** A hosted page leads to `success_url`; an embedded one, or elements, to `return_url`, or the app's page stays. */
 export function readForm(params: FormParams): Pick<NewSession, 'success_url' | 'cancel_url' | 'embedding'> {
-  const { ui_mode: mode = 'hosted_page' } = params;
-  if (mode === 'embedded_page') return embeddedForm(params);
-  if (mode !== 'hosted_page') throw notSupported(`the ui_mode ${mode}`);
-  for (const param of ['redirect_on_completion', 'return_url'] as const) rejectIn(mode, params, param);
-  if (params.success_url === undefined) throw missingParameter('success_url');
-  return { success_url: params.success_url, cancel_url: params.cancel_url ?? null };
-}
-
-function embeddedForm(params: FormParams): ReturnType<typeof readForm> {
-  for (const param of ['cancel_url', 'success_url'] as const) rejectIn('embedded_page', params, param);
-  const { redirect_on_completion: redirect = 'always', return_url } = params;
+  const { ui_mode: mode = 'hosted_page', return_url } = params;
+  const reject = (...names: (keyof FormParams)[]) => {
+    const param = names.find((name) => params[name] !== undefined);
+    if (param === undefined) return;
+    throw rejected(`\`${param}\` cannot be used when \`ui_mode\` is \`${mode}\`.`, { param });
+  };
+  if (mode === 'form') throw notSupported(`the ui_mode ${mode}`);
+  if (mode === 'hosted_page') {
+    reject('redirect_on_completion', 'return_url');
+    if (params.success_url === undefined) throw missingParameter('success_url');
+    return { success_url: params.success_url, cancel_url: params.cancel_url ?? null };
+  }
+  reject('cancel_url', 'success_url');
+  const isElements = mode === 'elements';
+  if (isElements) reject('redirect_on_completion', ...OF_PAGES);
+  const { redirect_on_completion: redirect = 'always' } = params;
   if (redirect === 'never' && return_url !== undefined) {
     throw rejected('`return_url` cannot be used when `redirect_on_completion` is `never`.', 'return_url');
   }
-  if (redirect !== 'never' && return_url === undefined) throw missingParameter('return_url');
-  return { success_url: null, cancel_url: null, embedding: { redirect, return_url: return_url ?? null } };
-}
-
-function rejectIn(mode: string, params: FormParams, param: keyof FormParams): void {
-  if (params[param] === undefined) return;
-  throw rejected(`\`${param}\` cannot be used when \`ui_mode\` is \`${mode}\`.`, { param });
+  // Named types may be without redirects.
+  const leaves = isElements ? params.allowed_payment_method_types === undefined : redirect !== 'never';
+  if (leaves && return_url === undefined) throw missingParameter('return_url');
+  const embedding = { redirect, return_url: return_url ?? null, ...(isElements && { isElements }) };
+  return { success_url: null, cancel_url: null, embedding };
 }

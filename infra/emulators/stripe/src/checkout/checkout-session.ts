@@ -89,12 +89,12 @@ function purchaseWire(session: CheckoutSession): Partial<Stripe.Checkout.Session
 
 function embeddingWire({ embedding }: CheckoutSession) {
   if (embedding === undefined) return { ui_mode: 'hosted_page' } satisfies Partial<Stripe.Checkout.Session>;
-  const { client_secret, redirect, return_url } = embedding;
+  const { client_secret, isElements, redirect, return_url } = embedding;
   return {
     client_secret,
-    redirect_on_completion: redirect,
+    ...(!isElements && { redirect_on_completion: redirect }),
     ...(return_url === null ? {} : { return_url }),
-    ui_mode: 'embedded_page',
+    ui_mode: isElements ? 'elements' : 'embedded_page',
   } satisfies Partial<Stripe.Checkout.Session>;
 }
 

@@ -95,6 +95,7 @@ describe('an object in an earlier version', () => {
   it.each([
     ['hosted', 'hosted_page', { success_url: SUCCESS_URL, cancel_url: CANCEL_URL }],
     ['embedded', 'embedded_page', { redirect_on_completion: 'never' }],
+    ['custom', 'elements', { return_url: SUCCESS_URL }],
   ])(
     'clover: a checkout session accepts and returns the former ui_mode %s',
     async (ui_mode, current, more) => {

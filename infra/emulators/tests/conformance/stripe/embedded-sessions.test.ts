@@ -46,6 +46,18 @@ describe('an embedded checkout session', () => {
     await expectInvalid(embedded(changes), param);
   });
 
+  it('can be for elements of the app, which has no page and none of its settings', async () => {
+    const ui_mode = 'elements' as const;
+    const { id, ...session } = await embedded({ ui_mode, return_url: RETURN_URL });
+    expect(session).toMatchObject({ return_url: RETURN_URL, ui_mode, url: null });
+    expect(session).not.toHaveProperty('redirect_on_completion');
+    expect((await fetch(`${emulator.url}/emulated/stripe/c/pay/${session.client_secret}`)).status).toBe(404);
+    expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'complete' });
+    await embedded({ ui_mode, allowed_payment_method_types: ['card'] });
+    await expectInvalid(embedded({ ui_mode }), 'return_url');
+    await expectInvalid(embedded({ ui_mode, return_url: RETURN_URL, submit_type: 'pay' }), 'submit_type');
+  });
+
   it('requires its ui_mode for a return URL', async () => {
     await expectInvalid(createSession(stripe, { return_url: RETURN_URL }), 'return_url');
   });

@@ -30,11 +30,11 @@ describe('an unsupported feature', () => {
     const { stripe, emulator } = world;
     await readRejection(stripe.countrySpecs.retrieve('DE'));
     await readRejection(stripe.countrySpecs.retrieve('FR'));
-    await readRejection(createSession(stripe, { ui_mode: 'elements' }));
+    await readRejection(createSession(stripe, { ui_mode: 'form' }));
     expect(await emulator.unsupported()).toMatchObject([
       { call: 'GET /v1/country_specs/DE', param: null, count: 1 },
       { call: 'GET /v1/country_specs/FR', param: null, count: 1 },
-      { call: 'POST /v1/checkout/sessions', count: 1, message: expect.stringMatching(/ui_mode elements/) },
+      { call: 'POST /v1/checkout/sessions', count: 1, message: expect.stringMatching(/ui_mode form/) },
     ]);
     await emulator.reset();
     expect(await emulator.unsupported()).toEqual([]);

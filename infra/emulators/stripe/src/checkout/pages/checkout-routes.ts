@@ -54,7 +54,7 @@ export function checkoutRoutes(server: FastifyInstance, findContext: FindContext
     const { id } = request.params;
     const context = findContext(request, id);
     const session = sessionAt(context, id);
-    if (session === undefined) {
+    if (session === undefined || session.embedding?.isElements) {
       return sendNotFound(context, reply, 'There is no checkout session at this address.');
     }
     const { success_url } = session;

@@ -36,7 +36,8 @@ export function elementRoutes(
       const context = sessionContext(request, secret);
       authenticatePublishable(context, request.query.key);
       const session = sessionAt(context, secret);
-      if (session?.embedding === undefined) throw noSuch('checkout.session', readId(secret));
+      if (session?.embedding === undefined || session.embedding.isElements)
+        throw noSuch('checkout.session', readId(secret));
       return { id: session.id, object: 'checkout.session', status: session.status };
     }),
   );
