@@ -43,8 +43,8 @@ export interface Shipping {
   readonly address: Address;
   readonly name: string;
   readonly phone: string | null;
-  readonly carrier?: string | undefined;
-  readonly tracking_number?: string | undefined;
+  readonly carrier?: string | null | undefined;
+  readonly tracking_number?: string | null | undefined;
 }
 
 const fields = { address: required(addressParam), name: text(), phone: clearable(text()) } as const;
@@ -55,7 +55,7 @@ const nameOfPayment: Reader<string> = (value, name) => (value === '' ? value : t
 export const customerShippingParam = clearable(object(fields));
 
 /** What payments have beside it. */
-const sent = { carrier: optional(text()), tracking_number: optional(text()) } as const;
+const sent = { carrier: clearable(text()), tracking_number: clearable(text()) } as const;
 
 export const paymentShippingParam = clearable(object({ ...fields, ...sent, name: nameOfPayment }));
 
