@@ -17,7 +17,7 @@ it('charges a token without a payment intent', async () => {
     metadata: { order: '17' },
     receipt_email: 'ada@example.com',
     // Source: test/charges.ts of stripe-stateful-mock, which compares with Stripe.
-    shipping: { name: 'Ada', address: {}, carrier: 'Royal Mail', tracking_number: '' },
+    shipping: { name: 'Ada', address: { city: 'York' }, carrier: 'Royal Mail', tracking_number: '' },
     statement_descriptor_suffix: 'Scores',
   });
   expect(charge).toMatchObject({
