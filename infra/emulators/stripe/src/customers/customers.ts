@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { type Discount, deletedDiscountWire, discountWire } from '../catalogue/discount.ts';
 import { discountSource } from '../catalogue/redeemable.ts';
 import { noSuch, rejected, unknownParameters } from '../description/api-error.ts';
@@ -7,7 +8,8 @@ import { deletion, type Endpoint, nothing, retrieval } from '../kinds/endpoint.t
 import { fieldsOf, type Given, kept } from '../kinds/given-fields.ts';
 import { finder } from '../kinds/objects.ts';
 import { addressParam, customerShippingParam, readShipping, toAddress } from '../kinds/params/address.ts';
-import { changedMetadata, list, type MetadataChange } from '../kinds/params/composite.ts';
+import type { Taken } from '../kinds/params/as-described.ts';
+import { changedMetadata, list } from '../kinds/params/composite.ts';
 import { clearable, flag, integer, type ReadValue, text } from '../kinds/params/reader.ts';
 import { chosenId, email } from '../kinds/params/texts.ts';
 import {
@@ -38,24 +40,19 @@ const ACCOUNT_CURRENCY = 'usd';
 const ASIDE =
   'card coupon default_source payment_method promotion_code source tax tax_id_data validate'.split(' ');
 
-interface NewCustomer extends Given {
-  readonly address?: ReadValue<typeof addressParam> | null | undefined;
-  readonly balance?: number | undefined;
-  readonly card?: string | undefined;
-  readonly id?: string | undefined;
-  readonly metadata?: MetadataChange;
-  readonly coupon?: string | null | undefined;
-  readonly default_source?: string | undefined;
-  readonly invoice_prefix?: string | undefined;
-  readonly invoice_settings?: Partial<Customer['invoice_settings']> | undefined;
-  readonly payment_method?: string | undefined;
-  readonly promotion_code?: string | null | undefined;
+interface NewCustomer
+  extends Given,
+    Omit<
+      Taken<Stripe.CustomerCreateParams & Pick<Stripe.CustomerUpdateParams, 'default_source'>>,
+      'invoice_settings' | 'shipping' | 'tax_id_data'
+    > {
+  readonly card?: string;
+  readonly coupon?: string | null;
+  readonly id?: string;
+  readonly invoice_settings?: Partial<Customer['invoice_settings']>;
+  readonly promotion_code?: string | null;
   readonly shipping?: ReadValue<typeof customerShippingParam>;
-  readonly source?: string | undefined;
-  readonly validate?: boolean | undefined;
-  readonly tax?: { readonly validate_location?: string | undefined } | undefined;
-  readonly tax_id_data?: readonly ReadValue<typeof taxIdParam>[] | undefined;
-  readonly test_clock?: string | undefined;
+  readonly tax_id_data?: readonly ReadValue<typeof taxIdParam>[];
 }
 
 const onlyOfNew = {

@@ -3,6 +3,7 @@ import { exclusiveParameters, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { describedParams } from '../../kinds/params/as-described.ts';
+import type { ReadFields } from '../../kinds/params/composite.ts';
 import { clearable, share } from '../../kinds/params/reader.ts';
 import {
   applicationFeeParam,
@@ -24,18 +25,8 @@ export const subscriptionSplitParams = describedParams<Stripe.SubscriptionUpdate
   { application_fee_percent: clearable(share), 'transfer_data[amount_percent]': share },
 )('application_fee_percent', 'on_behalf_of', 'transfer_data');
 
-interface Given {
-  readonly application_fee_amount?: number | undefined;
-  readonly application_fee_percent?: number | null | undefined;
-  readonly on_behalf_of?: string | null | undefined;
-  readonly transfer_data?: Destination | null | undefined;
-}
-
-interface Destination {
-  readonly amount?: number | undefined;
-  readonly amount_percent?: number | undefined;
-  readonly destination: string;
-}
+type Given = Partial<ReadFields<typeof invoiceSplitParams>> &
+  Partial<ReadFields<typeof subscriptionSplitParams>>;
 
 interface Shared {
   readonly before?: InvoiceSplit | undefined;

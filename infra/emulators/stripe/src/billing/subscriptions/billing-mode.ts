@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { rejected } from '../../description/api-error.ts';
+import type { Taken } from '../../kinds/params/as-described.ts';
 
 /** The flexible billing mode; whatever lacks it is in classic mode. */
 export interface FlexibleMode {
@@ -18,14 +19,9 @@ export function billingModeWire(flexible: FlexibleMode | undefined): Stripe.Subs
   };
 }
 
-interface GivenMode {
-  readonly flexible?: Partial<Pick<FlexibleMode, 'proration_discounts'>>;
-  readonly type: 'classic' | 'flexible';
-}
-
 /** The requested mode, by default flexible; undefined for classic. */
 export function readBillingMode(
-  given: GivenMode | undefined,
+  given: Taken<Stripe.SubscriptionCreateParams.BillingMode> | undefined,
   name: string,
   now: number,
 ): FlexibleMode | undefined {

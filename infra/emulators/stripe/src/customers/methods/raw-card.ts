@@ -41,10 +41,8 @@ function invalidExpiry(part: 'month' | 'year'): ApiError {
   });
 }
 
-interface GivenNumber {
+interface GivenNumber extends Partial<ReadFields<typeof expiryFields>> {
   readonly cvc?: string | undefined;
-  readonly exp_month?: number | undefined;
-  readonly exp_year?: number | undefined;
   readonly number: string;
 }
 

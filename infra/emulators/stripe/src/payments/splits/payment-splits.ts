@@ -66,10 +66,9 @@ export const splitParams = described('destination')(
 export const splitChangeParams = described()('application_fee_amount', 'transfer_data');
 
 type Given = Partial<ReadFields<typeof splitParams>>;
-interface Changes {
+interface Changes extends Pick<Given, 'transfer_group'> {
   readonly application_fee_amount?: number | null | undefined;
   readonly transfer_data?: { readonly amount?: number } | undefined;
-  readonly transfer_group?: string | undefined;
 }
 
 /** How a new payment of `amount` is shared. `within` names the parameter that holds the others. */
