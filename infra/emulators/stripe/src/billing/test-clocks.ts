@@ -30,7 +30,6 @@ export const testClockEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) =>
     clocks.created(context, {
       id: newId('clock'),
-      created: context.time.now(),
       name: params.name ?? null,
       frozen_time: params.frozen_time,
       advancingTo: null,

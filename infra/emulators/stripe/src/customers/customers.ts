@@ -55,11 +55,6 @@ interface NewCustomer
   readonly tax_id_data?: readonly ReadValue<typeof taxIdParam>[];
 }
 
-const onlyOfNew = {
-  id: chosenId(255),
-  tax_id_data: list(taxIdParam),
-};
-
 const customers = kept<Customer, NewCustomer>({
   type: 'customer',
   path: '/v1/customers',
@@ -69,7 +64,7 @@ const customers = kept<Customer, NewCustomer>({
   plain: PLAIN_CUSTOMER,
   readers: {
     // Undocumented since 2014, and still accepted.
-    ...onlyOfNew,
+    id: chosenId(255),
     address: clearable(addressParam),
     // The former name of `source`.
     card: sourceToken,
@@ -90,10 +85,11 @@ const customers = kept<Customer, NewCustomer>({
     shipping: customerShippingParam,
     source: sourceToken,
     tax: ['validate_location'],
+    tax_id_data: list(taxIdParam),
     validate: flag,
   },
   changeReaders: {
-    ...Object.fromEntries(Object.keys(onlyOfNew).map((name) => [name, null])),
+    ...{ id: null, tax_id_data: null },
     ...{ bank_account: null, default_alipay_account: null, default_bank_account: null, default_card: null },
   },
   create,

@@ -64,8 +64,8 @@ export interface Resource<T extends Entity> {
   /** The call that deletes one; `object` is what the answer calls it. */
   readonly removal: (object: string, remove: (context: Context, entity: T) => void) => Endpoint;
   readonly find: Find<T>;
-  /** Stores a new entity, emits its event and answers with it. */
-  readonly created: (context: Context, entity: T) => object;
+  /** Stores a new entity, by default of this moment, emits its event and answers with it. */
+  readonly created: (context: Context, entity: Omit<T, 'created'> & Partial<Entity>) => object;
   /** Stores a changed entity, emits an event with what changed and answers with it. */
   readonly updated: (context: Context, before: T, after: T, event?: string) => object;
 }
@@ -106,7 +106,8 @@ export function resource<T extends Entity & { readonly metadata?: Metadata }>(
     retrieve: retrieval(`${path}/:id`, (context, id) => wire(context, find(context, id))),
     list: (listing = {}) => listEndpoint(path, finder, wire, listing),
     created: (context, entity) => {
-      const shown = wire(context, among(context.store).put(entity));
+      const made = { created: context.time.now(), ...entity } as unknown as T;
+      const shown = wire(context, among(context.store).put(made));
       if (prefix !== undefined) emit(context, `${prefix}.created`, shown);
       return shown;
     },

@@ -45,7 +45,6 @@ export const taxRegistrationEndpoints: readonly Endpoint[] = [
     if (country === 'US' && typeof own.state !== 'string') throw missingParameter(`${name}[state]`);
     return registrations.created(context, {
       id: newId('taxreg'),
-      created: now,
       country,
       state: typeof own.state === 'string' ? own.state.toUpperCase() : null,
       type: own.type,

@@ -44,12 +44,7 @@ export const tokenEndpoints: readonly Endpoint[] = [
     if (details.country === 'US' && details.routing_number === undefined) {
       throw missingParameter('bank_account[routing_number]');
     }
-    return tokens.created(context, {
-      id: newId('btok'),
-      created: context.time.now(),
-      bank: newBank(context, details),
-      used: false,
-    });
+    return tokens.created(context, { id: newId('btok'), bank: newBank(context, details), used: false });
   }),
   retrieval('/v1/tokens/:id', (context, id) => {
     if (isReadyMade(id) || isReadyMadeBank(id)) throw notSupported('showing ready-made tokens');

@@ -48,12 +48,7 @@ const domainEndpoints: readonly Endpoint[] = [
     const { domain_name, enabled = true } = params;
     const known = findDomain(context.store.paymentMethodDomains, domain_name);
     if (known !== undefined) return domainWire(known);
-    return knownDomains.created(context, {
-      id: newId('pmd'),
-      created: context.time.now(),
-      domain_name,
-      enabled,
-    });
+    return knownDomains.created(context, { id: newId('pmd'), domain_name, enabled });
   }),
   knownDomains.list({
     fields: ['domain_name', 'enabled'],
@@ -73,11 +68,7 @@ const domainEndpoints: readonly Endpoint[] = [
     (context, { domain_name }) => {
       const known = findDomain(context.store.applePayDomains, domain_name);
       if (known !== undefined) return applePayWire(known);
-      return applePayDomains.created(context, {
-        id: newId('apwc'),
-        created: context.time.now(),
-        domain_name,
-      });
+      return applePayDomains.created(context, { id: newId('apwc'), domain_name });
     },
   ),
   applePayDomains.list({ fields: ['domain_name'] }),

@@ -37,26 +37,16 @@ function requireFeature({ store }: Context, id: string): Feature {
   return requireFound(features(store).get(id), `feature ${id}`);
 }
 
-export function productFeatureWire(context: Context, attached: ProductFeature): Stripe.ProductFeature {
-  return {
-    id: attached.id,
-    object: 'product_feature',
-    entitlement_feature: featureWire(requireFeature(context, attached.feature)),
-    livemode: false,
-  };
+const showAttached = shown<Stripe.ProductFeature>('product_feature', {});
+
+export function productFeatureWire(context: Context, { id, feature }: ProductFeature): Stripe.ProductFeature {
+  return showAttached({ id }, { entitlement_feature: featureWire(requireFeature(context, feature)) });
 }
 
-export function entitlementWire(
-  context: Context,
-  { id, feature }: Entitlement,
-): Stripe.Entitlements.ActiveEntitlement {
-  return {
-    id,
-    object: 'entitlements.active_entitlement',
-    feature,
-    livemode: false,
-    lookup_key: requireFeature(context, feature).lookup_key,
-  };
+const showActive = shown<Stripe.Entitlements.ActiveEntitlement>('entitlements.active_entitlement', {});
+
+export function entitlementWire(context: Context, { id, feature }: Entitlement) {
+  return showActive({ id, feature }, { lookup_key: requireFeature(context, feature).lookup_key });
 }
 
 /** Appears in events only. */

@@ -50,7 +50,6 @@ const endpoints: readonly Endpoint[] = [
     return features.created(context, {
       ...params,
       id: newId(context.livemode ? 'feat' : 'feat_test', 33),
-      created: context.time.now(),
       active: true,
       metadata: changedMetadata({}, params.metadata),
     });

@@ -40,7 +40,6 @@ const endpoints: readonly Endpoint[] = [
       ...params,
       ...ACTIVE,
       id: newId(context.livemode ? 'mtr' : 'mtr_test', 33),
-      created: now,
       updated: now,
     });
   }),
