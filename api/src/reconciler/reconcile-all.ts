@@ -2,15 +2,10 @@ import { finishDeletions } from '../account-deletion/delete-user.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { addReports, EMPTY_REPORT, type ReconcilerReport } from './reconciler-report.ts';
 import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
-import { walkAccounts } from './walk-accounts.ts';
+import { type WalkOptions, walkAccounts } from './walk-accounts.ts';
 import { walkSubscriptions } from './walk-subscriptions.ts';
 
-export interface ReconcileOptions {
-  /**
-   * Removes plans and accounts even if there are so many at once that a fault elsewhere might explain them.
-   */
-  readonly evenMany?: boolean;
-}
+export type ReconcileOptions = Pick<WalkOptions, 'evenMany'>;
 
 /**
  * Handles all events that the provider still has, then compares all subscriptions. A step that fails stops no other; it

@@ -7,11 +7,7 @@ import { serialiseError } from '../logging/serialise-error.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { findOtherSeller } from '../subscriptions/find-other-seller.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
-import { reconcileAll } from './reconcile-all.ts';
-
-interface ReconcileOptions {
-  readonly evenMany: boolean;
-}
+import { type ReconcileOptions, reconcileAll } from './reconcile-all.ts';
 
 /** Compares every stored plan with Stripe, prints the report and resolves with the exit code. */
 export async function reconcileCommand(

@@ -5,7 +5,7 @@ import type { DeletionDeps } from '../account-deletion/delete-user.ts';
 
 export interface WalkOptions {
   readonly stop?: AbortSignal;
-  /** Ends accounts even if there are so many at once that a fault elsewhere might explain them. */
+  /** Ends plans and accounts even if there are so many at once that a fault elsewhere might explain them. */
   readonly evenMany?: boolean;
 }
 

@@ -3,26 +3,12 @@ import {
   type BillingState,
   changedState,
   type ReconcilerProgress,
+  readBillingState,
   type StoredPlan,
 } from '../gateways/billing-state.ts';
 import type { BillingLedger } from '../gateways/firebase/ledger.ts';
 
-export const EMPTY_STATE: BillingState = {
-  revision: 0,
-  customerId: undefined,
-  account: undefined,
-  attempt: undefined,
-  sessionId: undefined,
-  subscriptionId: undefined,
-  planType: undefined,
-  endsAt: undefined,
-  pastDue: undefined,
-  refundDue: undefined,
-  paused: undefined,
-  deletionStartedAt: undefined,
-  boughtBefore: undefined,
-  deletedAt: undefined,
-};
+export const EMPTY_STATE = readBillingState(undefined);
 
 export interface MemoryLedger extends BillingLedger {
   readonly states: Map<string, BillingState>;

@@ -1,3 +1,4 @@
+import { isObject } from './json-object.ts';
 import { type OmitUndefined, omitUndefined } from './omit-undefined.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -32,12 +33,7 @@ export const instant = matching(
   'a date and time in ISO 8601',
   (value) => /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
 );
-export const anyObject = matching(
-  { type: 'object' },
-  (value): value is Readonly<Record<string, unknown>> =>
-    typeof value === 'object' && value !== null && !Array.isArray(value),
-  'an object',
-);
+export const anyObject = matching({ type: 'object' }, isObject, 'an object');
 export const emptyObject: Reader<undefined> = reader(
   object({}).schema,
   (value, path) => void object({})(value, path),

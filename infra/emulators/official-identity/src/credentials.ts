@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { decodeJwt, isSignedBy, signJwt } from '../../identity/src/tokens/jwt.ts';
 import type { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
-import { parseObject } from '../../identity/src/wire/json-object.ts';
+import { parseObject } from '../../kit/src/json-object.ts';
 import { Rejection } from './read-call.ts';
 
 const ID_TOKENS = ['idtoken'];

@@ -5,19 +5,12 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../auth/AccountFields.tsx';
 import { readLogin, readPassword, readRegistration } from '../auth/credentials.ts';
-import type { SignedIn } from '../auth/session.ts';
+import { currentUser, type SignedIn } from '../auth/session.ts';
 import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { endAllSessions } from './account-api.ts';
 import { FoldedForm } from './FoldedForm.tsx';
-import {
-  askToChangeEmail,
-  changePassword,
-  currentUser,
-  refreshedUser,
-  saveName,
-  sendConfirmation,
-} from './profile.ts';
+import { askToChangeEmail, changePassword, refreshedUser, saveName, sendConfirmation } from './profile.ts';
 import { useAction } from './use-action.ts';
 import { useProfileForm } from './use-profile-form.ts';
 

@@ -1,14 +1,7 @@
 import { userPath } from '@outharbor/contract/user-record';
 import type { User } from 'firebase/auth';
 import { loadAuth, loadDatabase } from '../../lib/load-firebase.ts';
-import { SignedOut } from '../auth/session.ts';
-
-export async function currentUser(): Promise<User> {
-  const { firebaseAuth } = await loadAuth();
-  const { currentUser: user } = await firebaseAuth();
-  if (!user) throw new SignedOut();
-  return user;
-}
+import { currentUser } from '../auth/session.ts';
 
 /** Returns the user, reloaded unless the address is known to be confirmed. */
 export async function refreshedUser(): Promise<User> {

@@ -127,12 +127,13 @@ export class SignedOut extends Error {
 
 /** Calls the API as the signed-in user. Rejects with `ApiError` or `SignedOut`. */
 export async function callApi<Name extends CallName>(name: Name, body: CallBody<Name>) {
-  return post<CallAnswer<Name>>(API_PATHS[name], body, await idToken());
+  return post<CallAnswer<Name>>(API_PATHS[name], body, await (await currentUser()).getIdToken());
 }
 
-async function idToken(): Promise<string> {
+/** Rejects with `SignedOut`. */
+export async function currentUser(): Promise<User> {
   const { firebaseAuth } = await loadAuth();
-  const { currentUser } = await firebaseAuth();
-  if (!currentUser) throw new SignedOut();
-  return currentUser.getIdToken();
+  const { currentUser: user } = await firebaseAuth();
+  if (!user) throw new SignedOut();
+  return user;
 }

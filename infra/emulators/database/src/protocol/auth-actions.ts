@@ -1,9 +1,10 @@
+import { isObject } from '@outharbor/emulator-kit/json-object';
 import { OWNER, SIGNED_OUT } from '../namespace/authority.ts';
 import { isAdministrator } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { rejectInexactClaims } from '../tree/inexact-integer.ts';
 import { readIdToken } from './auth-token.ts';
-import { type ClientRequest, isObject } from './messages.ts';
+import type { ClientRequest } from './messages.ts';
 import type { Session } from './session.ts';
 
 export function acceptToken(session: Session, { body }: ClientRequest): string {

@@ -1,4 +1,5 @@
 import { verify } from 'node:crypto';
+import { isObject } from '@outharbor/emulator-kit/json-object';
 import type { TokenAuthority } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 
@@ -64,7 +65,7 @@ function decodePart(token: string, index: number, name: string): Claims {
   if (!part) throw invalidToken('it is not a JWT');
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Claims;
+    if (isObject(value)) return value;
   } catch (error) {
     throw invalidToken(`its ${name} is not JSON: ${(error as Error).message}`);
   }

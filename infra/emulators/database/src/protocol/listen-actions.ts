@@ -1,3 +1,4 @@
+import { isObject } from '@outharbor/emulator-kit/json-object';
 import { Push } from '../listens/push.ts';
 import { parseWireQuery } from '../query/parse-wire-query.ts';
 import { missingIndex, type Query } from '../query/query.ts';
@@ -6,7 +7,7 @@ import { DatabaseError, permissionDenied } from '../tree/database-error.ts';
 import { hashNode } from '../tree/hash.ts';
 import { formatPath, type Path, parsePath } from '../tree/node-path.ts';
 import { toExportJson } from '../tree/to-json.ts';
-import { type ClientRequest, isObject } from './messages.ts';
+import type { ClientRequest } from './messages.ts';
 import type { Session } from './session.ts';
 
 /** Sends the data before the reply, or no data at all when the client's hash matches. */

@@ -1,3 +1,4 @@
+import { isObject } from '@outharbor/emulator-kit/json-object';
 import { Packet } from '../wire/packet.ts';
 import { parseExactJson } from '../wire/parse-json.ts';
 
@@ -56,10 +57,6 @@ function parseObject(text: string): Record<string, unknown> {
   }
   if (!isObject(json)) throw new ProtocolError('message is not an object');
   return json;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const MAX_NESTING = 128;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { isObject } from '@outharbor/emulator-kit/json-object';
 import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import { type Authority, OWNER, SIGNED_OUT } from '../namespace/authority.ts';
 import type { Namespace } from '../namespace/namespace.ts';
 import { readIdToken } from '../protocol/auth-token.ts';
-import { isObject } from '../protocol/messages.ts';
 import { isAdministrator, OWNER_CREDENTIAL, type TokenRules } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { rejectInexactClaims } from '../tree/inexact-integer.ts';

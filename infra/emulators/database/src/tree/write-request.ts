@@ -1,3 +1,4 @@
+import { isObject } from '@outharbor/emulator-kit/json-object';
 import { type DataNode, nodeAt, replaceAt, withPriority } from './data-node.ts';
 import { ExistingDataError, invalidData } from './database-error.ts';
 import { fromJson, type ReadContext, readPriority } from './from-json.ts';
@@ -30,7 +31,7 @@ export function putRequest(path: unknown, json: unknown): WriteRequest {
 /** `json` maps paths below `path` to their new values. */
 export function mergeRequest(path: unknown, json: unknown): WriteRequest {
   const { path: base, priorityOnly } = parseWritePath(path);
-  if (priorityOnly || typeof json !== 'object' || json === null || Array.isArray(json)) {
+  if (priorityOnly || !isObject(json)) {
     throw invalidData('an update must be an object that maps paths to values');
   }
   const assignments = Object.entries(json).map(([relative, value]) => ({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { parseObject } from '@outharbor/emulator-kit/json-object';
 import type { Context } from '../context.ts';
 import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { FederatedAccount } from '../state/user.ts';
 import { type Claims, decodeJwt } from '../tokens/jwt.ts';
 import type { Fields } from '../wire/fields.ts';
-import { parseObject } from '../wire/json-object.ts';
 import { isEmailAddress } from './email-address.ts';
 import { issueProviderToken, type ProviderSubject, readProviderToken } from './provider-token.ts';
 import { rawUserInfo } from './raw-user-info.ts';

@@ -2,17 +2,13 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFileName, toFileName } from '@outharbor/emulator-kit/file-name';
 import { badRequest } from '../errors/api-error.ts';
-import { openJournal, type ProjectJournal } from './journal.ts';
-import type { Project } from './project.ts';
+import { openJournal } from './journal.ts';
+import type { Project, ProjectOptions } from './project.ts';
 import type { ProjectConfig } from './project-config.ts';
 
 const ID = /^[a-zA-Z][\w-]{2,99}$/;
 
-export interface TenantSeed {
-  readonly tenantId: string;
-  readonly config: ProjectConfig;
-  readonly journal: ProjectJournal | undefined;
-}
+type TenantSeed = Pick<ProjectOptions, 'tenantId' | 'config' | 'journal'>;
 
 export type Tenants<T extends { readonly project: Project }> = ReturnType<typeof openTenants<T>>;
 

@@ -1,6 +1,6 @@
+import { isObject, parseObject } from '@outharbor/emulator-kit/json-object';
 import { badRequest } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
-import { isObject, parseObject } from '../wire/json-object.ts';
 import type { Claims } from './jwt.ts';
 
 interface SecondFactorUsed {

@@ -1,6 +1,6 @@
+import { parseObject } from '@outharbor/emulator-kit/json-object';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
-import { parseObject } from '../wire/json-object.ts';
 import { rejectReservedClaims } from './claims.ts';
 import { type Claims, decodeJwt, isSignedBy } from './jwt.ts';
 import { serviceAccountEmail } from './service-account.ts';

@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
-import { parseObject } from '../wire/json-object.ts';
+import { parseObject } from '@outharbor/emulator-kit/json-object';
 
 export type Claims = Readonly<Record<string, unknown>>;
 

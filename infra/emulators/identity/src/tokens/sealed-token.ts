@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { parseObject } from '../wire/json-object.ts';
+import { parseObject } from '@outharbor/emulator-kit/json-object';
 
 /** Needs no storage, and does not look like a JWT, which database clients would treat differently. */
 export function seal(secret: KeyObject, purpose: string, content: object): string {

@@ -1,4 +1,4 @@
-import { isObject } from './json-object.ts';
+import { isObject } from '@outharbor/emulator-kit/json-object';
 
 /** Of the fields of an object in objects: paths such as `signIn.email.enabled`. */
 export function leafPaths(group: object): string[] {

@@ -1,5 +1,5 @@
+import { isObject } from '@outharbor/emulator-kit/json-object';
 import { badRequest } from '../errors/api-error.ts';
-import { isObject } from './json-object.ts';
 
 /** Reads a JSON request body field by field; an error for a wrong type names the field. */
 export class Fields {
