@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { APRIL, MAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { draftInvoice, openInvoice, payer } from '../../support/stripe/payer.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
+import { draftInvoice, openInvoice, payByCard, payer, payerWithCard } from '../../support/stripe/payer.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -84,6 +84,19 @@ describe('a manually created invoice', () => {
       message: expect.stringMatching(/^Can't delete an invoice item that is attached to an invoice/),
       statusCode: 400,
     });
+  });
+
+  it('is settled by a payment that is attached to it', async () => {
+    const { customer, card: payment_method } = await payerWithCard(world);
+    const open = await openInvoice(world, customer, [2500]);
+    const { id: payment_intent } = await payByCard(stripe, 2500, { customer, payment_method });
+    const paid = await stripe.invoices.attachPayment(open.id, { payment_intent, expand: ['payments'] });
+    const payments = { data: [{ amount_paid: 2500, payment: { payment_intent } }] };
+    expect(paid).toMatchObject({ amount_paid: 2500, payments, status: 'paid' });
+    const { id: other } = await payByCard(stripe, 2500);
+    const another = await openInvoice(world, customer, [2500]);
+    const attached = stripe.invoices.attachPayment(another.id, { payment_intent: other });
+    await expectInvalid(attached, 'payment_intent');
   });
 
   it('uses the credit of the customer first, and returns it when it is voided', async () => {

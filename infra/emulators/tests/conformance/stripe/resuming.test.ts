@@ -39,6 +39,16 @@ describe('a paused subscription', () => {
     String((latest_invoice as Stripe.Invoice | null)?.id);
   const resumptions = async () => (await stripe.events.list({ type: 'customer.subscription.resumed' })).data;
 
+  it('is paused on request, with a credit for the unused time, and not twice', async () => {
+    const { customer, subscription: id } = await subscribe(world);
+    expect(await stripe.subscriptions.pause(id)).toMatchObject({ status: 'paused' });
+    const [credit] = (await stripe.invoiceItems.list({ customer, pending: true })).data;
+    expect(credit?.amount).toBeLessThan(0);
+    const { data: events } = await stripe.events.list({ type: 'customer.subscription.paused' });
+    expect(events).toHaveLength(1);
+    await expectRejection(stripe.subscriptions.pause(id), { statusCode: 400 });
+  });
+
   it('stays paused after resuming until its invoice is paid, and then starts a new period', async () => {
     const at = await paused('pm_card_visa');
     const waiting = await resume(at.id);

@@ -19,6 +19,7 @@ import {
 import type { Invoice } from '../billing-entities.ts';
 import { discardInvoicedUpdate, resumeUnpaid } from '../changes/pending-update.ts';
 import { reconsiderStatus } from '../subscriptions/cancel-subscription.ts';
+import { attachParams, attachPayment } from './attach-payment.ts';
 import { finalizeInvoice, markPaid, markUncollectible, voidInvoice } from './create-invoice.ts';
 import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
 import type { InvoiceLine } from './invoice-item.ts';
@@ -57,6 +58,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     if (params.paid_out_of_band === true) return payOutOfBand(context, invoice);
     return payOpenInvoice(context, invoice, params.payment_method);
   }),
+  byId.action('attach_payment', attachParams, attachPayment),
   byId.action('finalize', finalizeParams, (context, draft, params) => {
     if (draft.status !== 'draft') {
       throw rejected("This invoice is already finalized, you can't re-finalize a non-draft invoice.");

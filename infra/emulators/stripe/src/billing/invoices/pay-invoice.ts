@@ -158,11 +158,16 @@ export function payOutOfBand(context: Context, given: Invoice): Invoice {
   );
 }
 
-/** Marks an open invoice paid without charging, and cancels a payment in progress. */
-export function settleWithoutPayment(context: Context, invoice: Invoice, now: number): Invoice {
+/** Marks an open invoice paid without charging, or by another payment, and cancels one in progress. */
+export function settleWithoutPayment(
+  context: Context,
+  invoice: Invoice,
+  now: number,
+  payment_intent: string | null = null,
+): Invoice {
   const intent = context.store.paymentIntents.get(invoice.payment_intent ?? '');
   if (intent !== undefined) cancelPaymentIntent(context, intent, now);
-  const settled = context.store.invoices.put({ ...invoice, payment_intent: null });
+  const settled = context.store.invoices.put({ ...invoice, payment_intent });
   const paid = markPaid(context, settled, now);
   recover(context, invoice.subscription);
   return paid;

@@ -17,6 +17,7 @@ import { billThresholds } from './bill-thresholds.ts';
 import { billCancellation, cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { subscriptions } from './list-subscriptions.ts';
+import { pauseParams, pauseSubscription } from './pause-subscription.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
 import { resumeParams, resumeSubscription } from './resume-subscription.ts';
 import { requireSubscription, subscriptionWire } from './subscription.ts';
@@ -63,6 +64,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   subscriptions.action('migrate', migrateParams, (context, subscription, { billing_mode: mode }) =>
     migrateSubscription(context, subscription, mode.flexible?.proration_discounts),
   ),
+  subscriptions.action('pause', pauseParams, pauseSubscription),
   subscriptions.action('resume', resumeParams, resumeSubscription),
   deletion(`${PATH}/:id`, cancelParams, (context, params, { id = '' }) => {
     const subscription = requireSubscription(context, id);
