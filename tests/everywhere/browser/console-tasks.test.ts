@@ -5,7 +5,7 @@ import type { Step } from '../../../infra/emulators/console/src/rows.ts';
 import { browserFixture, DESKTOP, PHONE } from '../../../infra/emulators/tests/support/browser.ts';
 import { consoleFixture } from '../../support/browser/console-fixture.ts';
 import { withKeyboard, withMouse } from '../../support/browser/hands.ts';
-import { button, preparePeople, TESTER_TASKS } from '../../support/browser/tester-tasks.ts';
+import { button, preparePeople, subscribe, TESTER_TASKS } from '../../support/browser/tester-tasks.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { registerVisitor } from '../../support/sdk-visitor.ts';
@@ -16,9 +16,10 @@ const running = consoleFixture(target);
 let person: Person;
 
 describe.each([
-  ['mouse', withMouse],
-  ['keyboard', withKeyboard],
-])('with the %s', (_name, withHands) => {
+  ['mouse', withMouse, DESKTOP],
+  ['finger on a phone', withMouse, PHONE],
+  ['keyboard', withKeyboard, DESKTOP],
+] as const)('with the %s', (_name, withHands, viewport) => {
   beforeAll(async () => {
     await target().stack.reset();
     person = await preparePeople(target().stack);
@@ -27,7 +28,7 @@ describe.each([
   test.each(TESTER_TASKS)('a tester can: $title', async ({ given, run }) => {
     const { stack } = target();
     const other = await given?.({ stack, person });
-    const visitor = await browser.arrive(running().url);
+    const visitor = await browser.arrive(running().url, viewport);
     // A page may still look for somebody who was deleted.
     visitor.expectErrors(/404/);
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -41,6 +42,7 @@ describe.each([
 test("shows the requests to the product's server with their ids, and what caused an event", async () => {
   const { url } = target().stack.console ?? {};
   const read = async (path: string) => (await fetch(`${url}/console/${path}`)).json();
+  const person = await subscribe(target().stack);
   const { found } = (await read(`search?q=${person.email}`)) as { found: { id: string }[] };
   const { steps } = (await read(`people/${found[0]?.id}`)) as { steps: Step[] };
   const asked = steps.flatMap(({ entries }) => entries).filter(({ service }) => service === 'api');

@@ -6,7 +6,9 @@ export function withMouse(page: Page): Hands {
   return {
     go: (place) =>
       page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click(),
+    search: () => page.getByRole('button', { name: /^Search everything/ }).click(),
     press: (goal) => goal.click(),
+    choose: async (field, value) => void (await field.selectOption(value)),
     ...typing(page, (field) => field.click()),
   };
 }
@@ -30,6 +32,11 @@ export function withKeyboard(page: Page): Hands {
       await page.keyboard.press('g');
       await page.keyboard.press(key);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    },
+    search: () => page.keyboard.press('/'),
+    choose: async (field, value) => {
+      await tabTo(field);
+      await page.keyboard.type(value);
     },
     press: async (goal) => {
       await tabTo(goal);

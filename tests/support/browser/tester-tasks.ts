@@ -12,6 +12,10 @@ export interface Hands {
   /** By the navigation, or by `g` and a letter. */
   go(place: string): Promise<void>;
   press(goal: Locator): Promise<void>;
+  /** By the button, or by `/`. */
+  search(): Promise<void>;
+  /** An option by its value, with which its text begins. */
+  choose(field: Locator, value: string): Promise<void>;
   write(field: Locator, text: string): Promise<void>;
   type(text: string): Promise<void>;
 }
@@ -52,6 +56,12 @@ export async function importUsers({ identity }: EmbeddedStack, users: readonly o
   });
 }
 
+async function register(stack: EmbeddedStack): Promise<Person> {
+  const person = newPerson();
+  await (await registerVisitor(stack.url, person)).leave();
+  return person;
+}
+
 /** Somebody with a paid plan. */
 export async function subscribe(stack: EmbeddedStack): Promise<Person> {
   const person = newPerson();
@@ -71,7 +81,7 @@ const outcome = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 60_000 });
 
 async function find({ page, hands, person }: TaskStage): Promise<void> {
-  await hands.type('/');
+  await hands.search();
   await page.getByRole('combobox', { name: 'Email, name or id' }).waitFor();
   await hands.type(person.email.slice(0, 14));
   const found = page.getByRole('listbox', { name: 'Found' });
@@ -101,6 +111,7 @@ const ASKS = [
   'Refund half of the last payment',
   'Refund the last payment',
   'The last payment is disputed',
+  'The dispute is won',
   'Delete the account',
 ];
 
@@ -224,11 +235,7 @@ export const TESTER_TASKS: readonly TesterTask[] = [
   },
   {
     title: 'change a value, disable, verify, delete',
-    given: async ({ stack }) => {
-      const person = newPerson();
-      await (await registerVisitor(stack.url, person)).leave();
-      return person;
-    },
+    given: ({ stack }) => register(stack),
     run: async (stage) => {
       const { page, hands } = stage;
       await hands.go('Database');
@@ -287,15 +294,175 @@ export const TESTER_TASKS: readonly TesterTask[] = [
     run: async (stage) => {
       await find(stage);
       const { page, person } = stage;
-      await stage.hands.press(button(page, `Copy ${person.email}`));
-      await page.getByText('Copied').waitFor();
-      const copied = await page.evaluate('navigator.clipboard.readText()');
+      const copied = await copy(stage, `Copy ${person.email}`);
       if (copied !== person.email) throw new Error(`Copied: ${copied}`);
       await page.goto(page.url());
       await heading(page, person.name);
     },
   },
+  {
+    title: 'why somebody who paid has no plan',
+    given: ({ stack }) => payInVain(stack),
+    run: async (stage) => {
+      await find(stage);
+      const chain = section(stage.page, 'From the payment to the plan');
+      await stage.hands.press(chain.getByRole('link', { name: 'Webhooks' }));
+      await section(stage.page, 'Attempts').getByText('500').first().waitFor();
+    },
+  },
+  {
+    title: 'webhooks that fail, and when they come again',
+    given: ({ stack }) => payInVain(stack),
+    run: async ({ page, hands }) => {
+      await hands.go('Webhooks');
+      await hands.choose(page.getByLabel('Filter'), 'failing');
+      const failing = page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1);
+      await failing.getByText('failing').waitFor();
+      await failing
+        .getByRole('cell')
+        .nth(4)
+        .getByText(/^in |now/)
+        .waitFor();
+    },
+  },
+  {
+    title: 'send all that fail again',
+    given: ({ stack }) => payInVain(stack),
+    run: async ({ page, hands }) => {
+      await hands.go('Webhooks');
+      await hands.choose(page.getByLabel('Filter'), 'failing');
+      await hands.press(button(page, 'Redeliver all'));
+      await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+      await outcome(page, 'none of them failing');
+    },
+  },
+  {
+    title: 'an event in another API version',
+    given: ({ stack }) => subscribe(stack),
+    run: async (stage) => {
+      const { page, hands } = stage;
+      await openFirst(stage, 'Webhooks', 'invoice.paid');
+      await hands.choose(section(page, 'Send it again').getByLabel('API version'), '2024-04-10');
+      await hands.press(button(page, 'Send'));
+      await page.getByRole('table', { name: 'What the version changes' }).waitFor();
+    },
+  },
+  {
+    title: 'a fault for the next two calls',
+    run: async ({ page, hands }) => {
+      await hands.go('Scenarios');
+      const faults = section(page, 'Stripe faults');
+      await hands.write(faults.getByLabel('Times'), '2');
+      await hands.press(button(page, 'Switch on').first());
+      await section(page, 'Running scenarios').getByText('2 more').waitFor();
+      await hands.press(button(page, 'End all'));
+      await outcome(page, 'Everything works as usual.');
+    },
+  },
+  {
+    title: 'only the next payment fails',
+    given: ({ stack }) => subscribe(stack),
+    run: (stage) => onPerson(stage, 'Card', 'Only the next payment fails'),
+  },
+  {
+    title: 'a dispute is won',
+    given: ({ stack }) => subscribe(stack),
+    run: async (stage) => {
+      await onPerson(stage, 'Payment', 'The last payment is disputed');
+      await act(stage, 'Payment', 'The dispute is won');
+    },
+  },
+  {
+    title: 'a plan for who only registered',
+    given: ({ stack }) => register(stack),
+    run: (stage) => onPerson(stage, 'Subscription', 'Give them a plan'),
+  },
+  {
+    title: 'where events are sent',
+    run: async ({ page, hands }) => {
+      await hands.go('Webhooks');
+      await page.getByRole('table', { name: 'Endpoints' }).getByText('enabled').first().waitFor();
+    },
+  },
+  {
+    title: 'a request as curl, an event as JSON',
+    given: ({ stack }) => subscribe(stack),
+    run: async (stage) => {
+      await openFirst(stage, 'Requests', 'POST /v1/checkout/sessions');
+      await section(stage.page, 'What was answered').waitFor();
+      const curl = await copy(stage, 'Copy as curl');
+      await openFirst(stage, 'Events', 'invoice.paid');
+      const event = await copy(stage, 'Copy as JSON: Whole event');
+      if (!curl.startsWith('curl -X POST') || JSON.parse(event).type !== 'invoice.paid')
+        throw new Error(`Copied: ${curl} ${event}`);
+    },
+  },
+  {
+    title: 'what comes next, and go there',
+    given: ({ stack }) => subscribe(stack),
+    run: async (stage) => {
+      await find(stage);
+      await stage.page.getByText(/^Renewal on /).waitFor();
+      await stage.hands.press(button(stage.page, 'Go there: Renewal'));
+      await outcome(stage.page, 'The clocks were moved to ');
+    },
+  },
+  {
+    title: 'a link to a moment',
+    given: ({ stack }) => subscribe(stack),
+    run: async (stage) => {
+      await find(stage);
+      const link = await copy(stage, 'Copy link to Paid at the checkout');
+      await stage.page.goto(link);
+      await stage.page.locator('[aria-current="location"] summary:focus').waitFor();
+    },
+  },
+  {
+    title: 'a state by name, compared, and back',
+    run: async ({ page, hands }) => {
+      await hands.go('State and clock');
+      await hands.write(page.getByLabel('Name', { exact: true }).first(), 'one');
+      await hands.press(button(page, 'Keep the state'));
+      await hands.press(page.getByRole('link', { name: 'Compare one' }));
+      await page.getByText('Nothing differs.').waitFor();
+      await hands.press(button(page, 'Go back to one'));
+      await outcome(page, 'The state one was loaded');
+    },
+  },
+  {
+    title: 'undo the last act, delete all but accounts',
+    run: async ({ page, hands }) => {
+      await hands.go('State and clock');
+      await hands.press(button(page, 'Next day'));
+      await outcome(page, 'advanced by 1 day');
+      await hands.press(button(page, 'Undo'));
+      await outcome(page, 'The state before the last act was loaded');
+      await hands.press(button(page, 'Delete all but accounts'));
+      await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+      await outcome(page, 'Everything but the accounts was deleted');
+    },
+  },
 ];
+
+/** Somebody who paid while the database rejected writes, so that the server answered no webhook well. */
+async function payInVain(stack: EmbeddedStack): Promise<Person> {
+  const person = newPerson();
+  const visitor = await registerVisitor(stack.url, person);
+  const { id } = await visitor.checkOut(FIRST.price);
+  await stack.database.setSwitches({ rejectWrites: true });
+  await stack.stripe.pay(id, { card: 'visa' });
+  await stack.stripe.settle().catch(() => undefined);
+  await stack.database.setSwitches({ rejectWrites: false });
+  await visitor.leave();
+  return person;
+}
+
+/** Presses a button that copies, and resolves with what it copied. */
+async function copy({ page, hands }: TaskStage, name: string): Promise<string> {
+  await hands.press(button(page, name));
+  await page.getByText('Copied').waitFor();
+  return page.evaluate('navigator.clipboard.readText()');
+}
 
 /** Sends an event to an endpoint that answers the first with an error. */
 async function failWebhook({ stripe }: EmbeddedStack): Promise<undefined> {
