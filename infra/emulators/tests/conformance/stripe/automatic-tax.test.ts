@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { changeItem } from '../../support/stripe/payer.ts';
+import { GOOD_CARD } from '../../support/stripe/on-clock.ts';
+import { AT_ONCE, changeItem } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe, emulator } = createWorld();
@@ -28,8 +29,7 @@ describe('automatic tax', () => {
   async function subscribed(address: Address = GERMAN, changes: Stripe.CustomerCreateParams = {}) {
     const { id: customer } = await stripe.customers.create({
       ...changes,
-      payment_method: 'pm_card_visa',
-      invoice_settings: { default_payment_method: 'pm_card_visa' },
+      ...GOOD_CARD,
       ...(address && { address }),
     });
     const subscription = await stripe.subscriptions.create({
@@ -207,8 +207,7 @@ describe('automatic tax', () => {
     const { subscription, customer } = await subscribed();
     await stripe.customers.update(customer, { address: { country: 'FR' } });
     const price = await findPrice(stripe, 'basic_monthly');
-    const now = { proration_behavior: 'always_invoice' } as const;
-    const changed = await changeItem(stripe, subscription, { price }, now);
+    const changed = await changeItem(stripe, subscription, { price }, AT_ONCE);
     const { lines } = changed.latest_invoice as Stripe.Invoice;
     const percentages = lines.data.map(({ amount, taxes }) =>
       Math.round((100 * (taxes?.[0]?.amount ?? 0)) / amount),

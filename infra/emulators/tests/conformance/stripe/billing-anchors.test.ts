@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { changeItem } from '../../support/stripe/payer.ts';
+import { AT_ONCE, changeItem } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -110,8 +110,7 @@ describe('a subscription anchored at a date', () => {
       const account = await customerAt('2027-01-10T00:00');
       const made = await account.subscribe({ day_of_month: 20 }, { billing_mode: { type } });
       await account.advanceTo('2027-01-15T00:00');
-      const now = { proration_behavior: 'always_invoice' } as const;
-      const changed = await changeItem(stripe, made, { quantity: 2 }, now);
+      const changed = await changeItem(stripe, made, { quantity: 2 }, AT_ONCE);
       const { lines } = changed.latest_invoice as Stripe.Invoice;
       expect(lines.data.map(({ amount }) => amount)).toEqual([-500, 1000]);
     },

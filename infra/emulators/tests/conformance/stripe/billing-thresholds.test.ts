@@ -4,7 +4,7 @@ import { monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { vatRate } from '../../support/stripe/payer.ts';
+import { payForWith, vatRate } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -120,14 +120,13 @@ describe('a threshold for the amount', () => {
   });
 
   it('discards a pending update when it is reached', async () => {
-    const { paymentMethods, subscriptions } = stripe;
+    const { subscriptions } = stripe;
     const { customer, fee, price, subscribe, use } = await account();
     const { id, items } = await subscribe({
       items: [{ price: fee }, { price }],
       billing_thresholds: { amount_gte: 4000 },
     });
-    const method = await paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    await subscriptions.update(id, { default_payment_method: method.id });
+    await payForWith(world, customer, id, 'pm_card_chargeCustomerFail');
     const pending = await subscriptions.update(id, {
       items: [{ id: String(items.data[0]?.id), quantity: 2 }],
       ...{ payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' },

@@ -1,39 +1,30 @@
-import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
-import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
+import { HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
-import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { changeItem } from '../../support/stripe/payer.ts';
+import { subscribedHalfway } from '../../support/stripe/on-clock.ts';
+import { changeItem, expandedInvoice, payForWith } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe } = world;
 
 describe('an immediate cancellation', () => {
-  async function subscribed() {
-    const at = await subscribedOnClock(world, APRIL);
-    await at.advanceTo(MIDDLE);
-    return { ...at, id: at.subscription.id };
-  }
-
   /** A subscription whose pending upgrade credits 500 dollars and charges 749.50. */
   async function upgraded() {
-    const at = await subscribed();
+    const at = await subscribedHalfway(world);
     await changeItem(stripe, at.subscription, { price: await findPrice(stripe, 'business_monthly') });
     return at;
   }
 
   const listPending = async (customer: string) =>
     (await stripe.invoiceItems.list({ customer, pending: true })).data.map(({ amount }) => amount);
-  const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
   const FINAL = { expand: ['latest_invoice'] };
 
   it('stops collecting what is outstanding', async () => {
-    const { advanceTo, customer, id } = await subscribed();
-    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    await stripe.subscriptions.update(id, { default_payment_method: method.id });
+    const { advanceTo, customer, id } = await subscribedHalfway(world);
+    await payForWith(world, customer, id, 'pm_card_chargeCustomerFail');
     await advanceTo(MAY + HOUR);
     const { latest_invoice } = await stripe.subscriptions.retrieve(id);
     const outstanding = await stripe.invoices.retrieve(String(latest_invoice));
@@ -47,7 +38,7 @@ describe('an immediate cancellation', () => {
   });
 
   it('takes the place of a scheduled one', async () => {
-    const { id } = await subscribed();
+    const { id } = await subscribedHalfway(world);
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect(await stripe.subscriptions.cancel(id)).toMatchObject({
       ...{ status: 'canceled', cancel_at: null, cancel_at_period_end: false },
@@ -56,7 +47,7 @@ describe('an immediate cancellation', () => {
   });
 
   it.each(['canceled', 'void'] as const)('expires a subscription that was never paid: %s', async (how) => {
-    const { customer } = await subscribed();
+    const { customer } = await subscribedHalfway(world);
     const items = [{ price: await findPrice(stripe) }];
     const { id, latest_invoice } = await stripe.subscriptions.create({
       ...{ customer, items, payment_behavior: 'default_incomplete' },
@@ -87,31 +78,31 @@ describe('an immediate cancellation', () => {
   });
 
   it('credits the unused time on a final invoice', async () => {
-    const at = await subscribed();
+    const at = await subscribedHalfway(world);
     const canceled = await stripe.subscriptions.cancel(at.id, { prorate: true, invoice_now: true, ...FINAL });
     expect(canceled).toMatchObject({
       status: 'canceled',
       latest_invoice: { billing_reason: 'subscription_cycle', total: -50_000, status: 'paid' },
     });
-    expect(latestInvoice(canceled).lines.data).toMatchObject([
+    expect(expandedInvoice(canceled).lines.data).toMatchObject([
       { amount: -50_000, description: 'Unused time on Popular plan after 16 Apr 2027' },
     ]);
     expect(await stripe.customers.retrieve(at.customer)).toMatchObject({ balance: -50_000 });
     const [deleted] = (await stripe.events.list({ type: 'customer.subscription.deleted' })).data;
-    expect(deleted?.data.object).toMatchObject({ latest_invoice: latestInvoice(canceled).id });
+    expect(deleted?.data.object).toMatchObject({ latest_invoice: expandedInvoice(canceled).id });
   });
 
   it('charges what is pending on a final invoice, and creates none if nothing is', async () => {
     const at = await upgraded();
     const canceled = await stripe.subscriptions.cancel(at.id, { invoice_now: true, ...FINAL });
-    expect(latestInvoice(canceled)).toMatchObject({ status: 'paid', amount_paid: 24_950 });
-    const other = await subscribed();
+    expect(expandedInvoice(canceled)).toMatchObject({ status: 'paid', amount_paid: 24_950 });
+    const other = await subscribedHalfway(world);
     const plain = await stripe.subscriptions.cancel(other.id, { invoice_now: true });
     expect(plain.latest_invoice).toBe(other.subscription.latest_invoice);
   });
 
   it('leaves the credit to the next invoice of the customer without a final one', async () => {
-    const at = await subscribed();
+    const at = await subscribedHalfway(world);
     await stripe.subscriptions.cancel(at.id, { prorate: true });
     const [credit] = (await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data;
     expect(credit).toMatchObject({ amount: -50_000, parent: null, proration: true });
@@ -138,11 +129,11 @@ describe('an immediate cancellation', () => {
   });
 
   it('credits and bills by default for a schedule', async () => {
-    const at = await subscribed();
+    const at = await subscribedHalfway(world);
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: at.id });
     await stripe.subscriptionSchedules.cancel(schedule.id);
     expect(await stripe.customers.retrieve(at.customer)).toMatchObject({ balance: -50_000 });
-    const other = await subscribed();
+    const other = await subscribedHalfway(world);
     const kept = await stripe.subscriptionSchedules.create({ from_subscription: other.id });
     await stripe.subscriptionSchedules.cancel(kept.id, { prorate: false, invoice_now: false });
     expect(await stripe.customers.retrieve(other.customer)).toMatchObject({ balance: 0 });
@@ -164,7 +155,7 @@ describe('an immediate cancellation', () => {
   });
 
   it('bills nothing at the end of the period if nothing is pending', async () => {
-    const { advanceTo, id, subscription } = await subscribed();
+    const { advanceTo, id, subscription } = await subscribedHalfway(world);
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     await expectRejection(stripe.invoices.createPreview({ subscription: id }), {
       code: 'invoice_upcoming_none',

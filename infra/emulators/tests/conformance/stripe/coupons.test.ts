@@ -4,7 +4,7 @@ import { createSession, findPrice, subscribe } from '../../support/stripe/checko
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { changeItem } from '../../support/stripe/payer.ts';
+import { AT_ONCE, changeItem } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -248,8 +248,7 @@ describe('a new quantity of a discounted subscription', () => {
       billing_mode: { type },
     });
     await changeItem(stripe, made, { quantity: 0 }, { proration_behavior: 'none' });
-    const now = { proration_behavior: 'always_invoice' } as const;
-    const { latest_invoice } = await changeItem(stripe, made, { quantity: 1 }, now);
+    const { latest_invoice } = await changeItem(stripe, made, { quantity: 1 }, AT_ONCE);
     expect(latest_invoice).toMatchObject({ total });
   });
 });
@@ -279,19 +278,16 @@ describe('a promotion code on the page', () => {
     expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('is rejected if it is invalid, and changes nothing', async () => {
-    const { id, url } = await arrive({ restrictions: { first_time_transaction: true } });
-    for (const code of ['NOPE', 'WELCOME']) {
-      expect(await send(`${url}/code`, { code })).toContain('This code is invalid.');
-    }
-    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
-  });
-
-  it('is rejected below its minimum amount', async () => {
-    const restrictions = { minimum_amount: 100_001, minimum_amount_currency: 'usd' };
-    const { url } = await arrive({ restrictions });
-    expect(await send(`${url}/code`, { code: 'WELCOME' })).toContain('This code is invalid.');
-  });
+  it.each([{ first_time_transaction: true }, { minimum_amount: 100_001, minimum_amount_currency: 'usd' }])(
+    'is rejected if it is unknown or restricted, and changes nothing: %j',
+    async (restrictions) => {
+      const { id, url } = await arrive({ restrictions });
+      for (const code of ['NOPE', 'WELCOME']) {
+        expect(await send(`${url}/code`, { code })).toContain('This code is invalid.');
+      }
+      expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
+    },
+  );
 
   it('is not offered unless the session allows codes', async () => {
     await arrive();

@@ -4,7 +4,7 @@ import { newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { changeItem, vatRate } from '../../support/stripe/payer.ts';
+import { AT_ONCE, changeItem, expandedInvoice, vatRate } from '../../support/stripe/payer.ts';
 import { expectInvalid } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -43,9 +43,7 @@ async function subscribed(params?: Params) {
   return { ...at, subscription, id: subscription.id };
 }
 
-const NOW = { proration_behavior: 'always_invoice' } as const;
 const NONE = { proration_behavior: 'none' } as const;
-const latest = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 
 describe('a credit in flexible billing mode', () => {
   it.each([
@@ -56,16 +54,16 @@ describe('a credit in flexible billing mode', () => {
     await at.advanceTo(APRIL + 10 * DAY);
     await changeItem(stripe, subscription, { price: await at.priced(2000) }, NONE);
     await at.advanceTo(APRIL + 20 * DAY);
-    const back = await changeItem(stripe, subscription, { price: at.ten }, NOW);
-    expect(listAmounts(latest(back))).toEqual(amounts);
+    const back = await changeItem(stripe, subscription, { price: at.ten }, AT_ONCE);
+    expect(listAmounts(expandedInvoice(back))).toEqual(amounts);
   });
 
   it('is created for each charge of the time, and refers to it', async () => {
     const { subscription, ...at } = await subscribed();
     const first = await stripe.invoices.retrieve(String(subscription.latest_invoice));
     await at.advanceTo(MIDDLE);
-    const dearer = await changeItem(stripe, subscription, { price: await at.priced(2000) }, NOW);
-    const second = latest(dearer);
+    const dearer = await changeItem(stripe, subscription, { price: await at.priced(2000) }, AT_ONCE);
+    const second = expandedInvoice(dearer);
     expect(listAmounts(second)).toEqual([-500, 1000]);
     const [credit, charge] = second.lines.data;
     const readReference = (line: Stripe.InvoiceLineItem | undefined) =>
@@ -76,19 +74,19 @@ describe('a credit in flexible billing mode', () => {
     });
     expect(readReference(charge)).toBeNull();
     await at.advanceTo(APRIL + 20 * DAY);
-    const early = { ...NOW, proration_date: APRIL + 12 * DAY };
+    const early = { ...AT_ONCE, proration_date: APRIL + 12 * DAY };
     const changed = await changeItem(stripe, subscription, { price: await at.priced(3000) }, early);
-    expect(summariseLines(latest(changed))).toEqual([
+    expect(summariseLines(expandedInvoice(changed))).toEqual([
       [-100, 'Unused time on Plan 1000 after 13 Apr 2027'],
       [-1000, 'Unused time on Plan 2000 after 16 Apr 2027'],
       [1800, 'Remaining time on Plan 3000 after 13 Apr 2027'],
     ]);
-    expect(latest(changed).lines.data.map(readReference)).toEqual([
+    expect(expandedInvoice(changed).lines.data.map(readReference)).toEqual([
       { invoice: first.id, invoice_line_items: [first.lines.data[0]?.id] },
       { invoice: second.id, invoice_line_items: [charge?.id] },
       null,
     ]);
-    expect(latest(changed).lines.data.map(({ period }) => [period.start, period.end])).toEqual([
+    expect(expandedInvoice(changed).lines.data.map(({ period }) => [period.start, period.end])).toEqual([
       [APRIL + 12 * DAY, MIDDLE],
       [MIDDLE, MAY],
       [APRIL + 12 * DAY, MAY],
@@ -137,8 +135,8 @@ describe('a credit in flexible billing mode', () => {
     });
     await stripe.subscriptions.update(subscription.id, { default_tax_rates: [await vatRate(stripe, 20)] });
     await at.advanceTo(MIDDLE);
-    const changed = await changeItem(stripe, subscription, { deleted: true }, NOW);
-    expect(latest(changed)).toMatchObject({ subtotal: -417, total: -459 });
+    const changed = await changeItem(stripe, subscription, { deleted: true }, AT_ONCE);
+    expect(expandedInvoice(changed)).toMatchObject({ subtotal: -417, total: -459 });
   });
 
   it('is for what was charged when a subscription is canceled', async () => {
@@ -166,7 +164,7 @@ describe('a credit in flexible billing mode', () => {
     const preview = (subscription: string, type: (typeof MODES)[number], price: string, item: string) =>
       stripe.invoices.createPreview({
         subscription,
-        subscription_details: { billing_mode: { type }, items: [{ id: item, price }], ...NOW },
+        subscription_details: { billing_mode: { type }, items: [{ id: item, price }], ...AT_ONCE },
       });
     await at.advanceTo(MIDDLE);
     await changeItem(stripe, { items, id } as Stripe.Subscription, { price: await at.priced(2000) }, NONE);
@@ -221,30 +219,14 @@ describe('a proration discount', () => {
     }
   });
 
-  it('is named without an amount if it is included', async () => {
-    const { at, discount, items } = await upgraded({ type: 'flexible' });
-    const included = { discounts: [discount], discount_amounts: [{ amount: 0, discount }] };
-    expect(items.map(shown)).toEqual([
-      { amount: -450, net_amount: -450, ...included },
-      { amount: 900, net_amount: 900, ...included },
-    ]);
-    await at.advanceTo(MAY);
-    const [renewal] = (await stripe.invoices.list({ customer: at.customer })).data;
-    expect(renewal).toMatchObject({
-      subtotal: 2450,
-      total: 2250,
-      total_discount_amounts: [{ amount: 200, discount }],
-    });
-  });
-
   it('counts neither for its invoice nor for what is added to it if it is included', async () => {
     const at = await createAccount();
     const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
     const sent = { collection_method: 'send_invoice', days_until_due: 9 } as const;
     const subscription = await at.subscribe({ ...sent, discounts: [{ coupon }] });
     await at.advanceTo(MIDDLE);
-    const { id: draft } = latest(
-      await changeItem(stripe, subscription, { price: await at.priced(2000) }, NOW),
+    const { id: draft } = expandedInvoice(
+      await changeItem(stripe, subscription, { price: await at.priced(2000) }, AT_ONCE),
     );
     const { customer } = at;
     await stripe.invoiceItems.create({ customer, invoice: String(draft), currency: 'usd', amount: 1000 });
@@ -255,31 +237,28 @@ describe('a proration discount', () => {
     });
   });
 
-  it('is listed next to the whole amount if it is itemized', async () => {
-    const { at, discount, items } = await upgraded({
-      type: 'flexible',
-      flexible: { proration_discounts: 'itemized' },
-    });
-    const itemized = (amount: number) => ({
-      discounts: [discount],
-      discount_amounts: [{ amount, discount }],
-    });
-    expect(items.map(shown)).toEqual([
-      { amount: -500, net_amount: -450, ...itemized(-50) },
-      { amount: 1000, net_amount: 900, ...itemized(100) },
-    ]);
+  it.each([
+    ['named without an amount', 'included', [-450, 900], [0, 0]],
+    ['listed next to the whole amount', 'itemized', [-500, 1000], [-50, 100]],
+  ] as const)('is %s if it is %s', async (_how, proration_discounts, amounts, off) => {
+    const { at, discount, items } = await upgraded({ type: 'flexible', flexible: { proration_discounts } });
+    expect(items.map(shown)).toEqual(
+      [-450, 900].map((net_amount, index) => ({
+        ...{ amount: amounts[index], net_amount },
+        ...{ discounts: [discount], discount_amounts: [{ amount: off[index], discount }] },
+      })),
+    );
     await at.advanceTo(MAY);
     const [renewal] = (await stripe.invoices.list({ customer: at.customer })).data;
+    const whole = off[0] + off[1] + 200;
     expect(renewal).toMatchObject({
-      subtotal: 2500,
+      subtotal: 2250 + whole,
       total: 2250,
-      total_discount_amounts: [{ amount: 250, discount }],
+      total_discount_amounts: [{ amount: whole, discount }],
     });
-    expect(renewal?.lines.data.map(({ discount_amounts }) => discount_amounts)).toEqual([
-      [{ amount: -50, discount }],
-      [{ amount: 100, discount }],
-      [{ amount: 200, discount }],
-    ]);
+    expect(renewal?.lines.data.map(({ discount_amounts }) => discount_amounts)).toEqual(
+      [...off, 200].map((amount) => [{ amount, discount }]),
+    );
   });
 
   it('is not shown in classic mode', async () => {
@@ -296,21 +275,21 @@ describe('the billing period in flexible billing mode', () => {
     const { subscription, ...at } = await subscribed();
     await at.advanceTo(MIDDLE);
     const yearly = await at.priced(36_600, 'year');
-    const changed = await changeItem(stripe, subscription, { price: yearly }, NOW);
+    const changed = await changeItem(stripe, subscription, { price: yearly }, AT_ONCE);
     const end = Date.UTC(2028, 3, 1) / 1000;
     expect(changed).toMatchObject({
       billing_cycle_anchor: APRIL,
       items: { data: [{ current_period_start: APRIL, current_period_end: end }] },
     });
-    expect(summariseLines(latest(changed))).toEqual([
+    expect(summariseLines(expandedInvoice(changed))).toEqual([
       [-500, 'Unused time on Plan 1000 after 16 Apr 2027'],
       [35_100, 'Remaining time on Plan 36600 after 16 Apr 2027'],
     ]);
-    const back = await changeItem(stripe, subscription, { price: at.ten }, NOW);
+    const back = await changeItem(stripe, subscription, { price: at.ten }, AT_ONCE);
     expect(back).toMatchObject({
       items: { data: [{ current_period_start: APRIL, current_period_end: MAY }] },
     });
-    expect(listAmounts(latest(back))).toEqual([-35_100, 500]);
+    expect(listAmounts(expandedInvoice(back))).toEqual([-35_100, 500]);
     await at.advanceTo(MAY);
     const [renewal] = (await stripe.invoices.list({ customer: at.customer })).data;
     expect(renewal && listAmounts(renewal)).toEqual([1000]);
@@ -324,14 +303,14 @@ describe('the billing period in flexible billing mode', () => {
     const items = [{ price: await at.priced(0) }];
     const subscription = await at.subscribe({ items, billing_mode: { type } });
     await at.advanceTo(MIDDLE);
-    const paid = await changeItem(stripe, subscription, { price: at.ten }, NOW);
+    const paid = await changeItem(stripe, subscription, { price: at.ten }, AT_ONCE);
     expect(paid.billing_cycle_anchor).toBe(anchor);
-    expect(listAmounts(latest(paid))).toEqual(amounts);
+    expect(listAmounts(expandedInvoice(paid))).toEqual(amounts);
   });
 
   it.each([
     [{}, [500]],
-    [NOW, []],
+    [AT_ONCE, []],
     [NONE, []],
   ] as const)(
     'starts anew with the anchor, and only the time that is not paid is charged: %j',
@@ -346,7 +325,7 @@ describe('the billing period in flexible billing mode', () => {
       expect(moved).toMatchObject({
         billing_cycle_anchor: MIDDLE,
         items: { data: [{ current_period_start: MIDDLE, current_period_end: end }] },
-        latest_invoice: how === NOW ? { amount_paid: 500 } : { id: latest_invoice },
+        latest_invoice: how === AT_ONCE ? { amount_paid: 500 } : { id: latest_invoice },
       });
       const pending = await at.pending();
       expect(pending.map(({ amount }) => amount)).toEqual(waiting);
@@ -363,7 +342,7 @@ describe('the billing period in flexible billing mode', () => {
     const yearly = { price: await at.priced(36_600, 'year') };
     const changed = await changeItem(stripe, subscription, yearly, { billing_cycle_anchor: { type: 'now' } });
     expect(changed.billing_cycle_anchor).toBe(MIDDLE);
-    expect(listAmounts(latest(changed))).toEqual([-500, 36_600]);
+    expect(listAmounts(expandedInvoice(changed))).toEqual([-500, 36_600]);
   });
 });
 
@@ -379,7 +358,7 @@ describe('a trial in flexible billing mode', () => {
       trial_end: MAY,
       expand: ['latest_invoice'],
     });
-    expect(summariseLines(latest(subscription))).toEqual([[0, description]]);
+    expect(summariseLines(expandedInvoice(subscription))).toEqual([[0, description]]);
   });
 
   it.each([

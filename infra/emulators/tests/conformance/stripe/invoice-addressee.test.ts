@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { GOOD_CARD } from '../../support/stripe/on-clock.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -17,8 +18,7 @@ describe('an invoice', () => {
   async function createDraft(changes: Stripe.InvoiceCreateParams = {}) {
     const { id: customer } = await stripe.customers.create({
       ...BEFORE,
-      payment_method: 'pm_card_visa',
-      invoice_settings: { default_payment_method: 'pm_card_visa' },
+      ...GOOD_CARD,
       tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
     });
     await stripe.invoiceItems.create({

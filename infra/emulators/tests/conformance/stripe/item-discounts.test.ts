@@ -4,6 +4,7 @@ import { createSession, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
+import { expandedInvoice, payForWith } from '../../support/stripe/payer.ts';
 import { expectInvalid, expectRejection, expectRejections } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -39,7 +40,6 @@ async function account() {
   };
 }
 
-const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 const itemAt = ({ items }: Stripe.Subscription, index = 0) => items.data[index] as Stripe.SubscriptionItem;
 
 describe('the discount of a subscription item', () => {
@@ -56,7 +56,7 @@ describe('the discount of a subscription item', () => {
     });
     expect(itemAt(subscription, 1).discounts).toEqual([]);
     expect(subscription.discounts).toEqual([]);
-    const invoice = latestInvoice(subscription);
+    const invoice = expandedInvoice(subscription);
     const taken = [{ amount: 1550, discount: discount?.id }];
     expect(invoice).toMatchObject({
       discounts: [],
@@ -77,7 +77,7 @@ describe('the discount of a subscription item', () => {
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }, { price: lamp }], {
       discounts: [{ coupon: tenth }],
     });
-    expect(latestInvoice(subscription)).toMatchObject({
+    expect(expandedInvoice(subscription)).toMatchObject({
       discounts: subscription.discounts,
       total: 1550 - 155 + 900,
     });
@@ -115,7 +115,7 @@ describe('the discount of a subscription item', () => {
     });
     const off = await coupon({ amount_off: 250, currency: 'usd' });
     const subscription = await subscribe([{ price, quantity: 4, discounts: [{ coupon: off }] }]);
-    expect(latestInvoice(subscription)).toMatchObject({ total: 750 });
+    expect(expandedInvoice(subscription)).toMatchObject({ total: 750 });
   });
 
   it('is part of a first period that is shorter than others', async () => {
@@ -123,7 +123,7 @@ describe('the discount of a subscription item', () => {
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }], {
       billing_cycle_anchor: at('2027-01-11'),
     });
-    expect(latestInvoice(subscription)).toMatchObject({ total: 500 });
+    expect(expandedInvoice(subscription)).toMatchObject({ total: 500 });
   });
 
   it.each(['classic', 'flexible'] as const)('is part of prorations in %s mode', async (type) => {
@@ -138,7 +138,7 @@ describe('the discount of a subscription item', () => {
       proration_date: at('2027-01-11'),
       expand: ['latest_invoice'],
     });
-    expect(latestInvoice(changed).lines.data.map(({ amount }) => amount)).toEqual([-1050, 3150]);
+    expect(expandedInvoice(changed).lines.data.map(({ amount }) => amount)).toEqual([-1050, 3150]);
   });
 
   it('is given, kept and removed by changes of the subscription and of the item', async () => {
@@ -300,8 +300,7 @@ describe('the discount of an item in a pending update', () => {
     const { customer, desk, subscribe, half } = await account();
     const before = await subscribe([{ price: desk }]);
     const { id } = itemAt(before);
-    const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    await stripe.subscriptions.update(before.id, { default_payment_method: card.id });
+    await payForWith(world, customer, before.id, 'pm_card_chargeCustomerFail');
     await stripe.subscriptionItems.update(id, {
       discounts: [{ coupon: half }],
       quantity: 3,
@@ -336,8 +335,8 @@ describe('the discount of an item of a backdated subscription', () => {
       backdate_start_date: started,
       billing_mode: { type, ...flexible },
     });
-    expect(latestInvoice(subscription)).toMatchObject({ total: 1550 + 750 + 1550 });
-    expect(latestInvoice(subscription).lines.data.map(({ amount }) => amount)).toEqual(amounts);
+    expect(expandedInvoice(subscription)).toMatchObject({ total: 1550 + 750 + 1550 });
+    expect(expandedInvoice(subscription).lines.data.map(({ amount }) => amount)).toEqual(amounts);
   });
 });
 
@@ -348,7 +347,7 @@ it('the discount of a backdated subscription applies to each period since the st
     backdate_start_date: at('2026-12-01'),
     discounts: [{ coupon: five }],
   });
-  expect(latestInvoice(subscription)).toMatchObject({ total: 2 * 3600 });
+  expect(expandedInvoice(subscription)).toMatchObject({ total: 2 * 3600 });
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ discounts: [] });
 });
 

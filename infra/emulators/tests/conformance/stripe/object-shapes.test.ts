@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import {
+  AT_ONCE,
   changeItem,
   openInvoice,
   payer,
@@ -211,8 +212,7 @@ describe('an invoice', () => {
   it('has no unit price in a proration', async () => {
     const made = await subscribedPayer(world);
     const dearer = { price: await findPrice(stripe, 'business_monthly') };
-    const now = { proration_behavior: 'always_invoice' } as const;
-    const { latest_invoice } = await changeItem(stripe, made, dearer, now);
+    const { latest_invoice } = await changeItem(stripe, made, dearer, AT_ONCE);
     const { data } = (latest_invoice as Stripe.Invoice).lines;
     expect(data.map(({ pricing }) => pricing?.unit_amount_decimal)).toEqual([null, null]);
   });

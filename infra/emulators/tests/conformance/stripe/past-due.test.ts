@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer, payWith } from '../../support/stripe/payer.ts';
+import { payWith, subscribedPayer } from '../../support/stripe/payer.ts';
 
 const world = createWorld({ draftSeconds: 3600 });
 const { stripe, emulator } = world;
 
 /** A weekly subscription whose first renewal was declined; the next one comes before the last retry. */
 async function pastDue() {
-  const customer = await payer(world);
   const price = await newPrice(stripe, 1000, { recurring: { interval: 'week' } });
-  const { id, items: made } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+  const { customer, id, items: made } = await subscribedPayer(world, { items: [{ price }] });
   await payWith(world, customer, 'pm_card_chargeCustomerFail');
   await emulator.advanceTime({ days: 7, hours: 2 });
   const item = String(made.data[0]?.id);
@@ -26,9 +25,7 @@ const change = (item: string, quantity: number) => ({
 });
 
 it('declines the next charge of a card alone, if told so, and takes the retry', async () => {
-  const customer = await payer(world);
-  const price = await newPrice(stripe, 1000, { recurring: { interval: 'month' } });
-  const { id } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+  const { customer, id } = await subscribedPayer(world);
   const [card] = (await stripe.customers.listPaymentMethods(customer)).data;
   await emulator.declineNext(card?.id ?? '');
   await emulator.advanceTime({ months: 1, hours: 2 });
@@ -90,12 +87,8 @@ describe('a past-due subscription', () => {
   });
 
   it('stays past due if the invoice that was sent before the voided one is overdue', async () => {
-    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
-    const { data } = await stripe.prices.list({ lookup_keys: ['pro_monthly'] });
-    const { id } = await stripe.subscriptions.create({
-      ...{ customer, items: [{ price: String(data[0]?.id) }] },
-      ...{ collection_method: 'send_invoice', days_until_due: 10 },
-    });
+    const sent = { collection_method: 'send_invoice', days_until_due: 10 } as const;
+    const { id } = await subscribedPayer(world, sent);
     await emulator.advanceTime({ months: 1, hours: 2 });
     const { latest_invoice, status } = await stripe.subscriptions.retrieve(id);
     await stripe.invoices.voidInvoice(String(latest_invoice));
@@ -106,9 +99,7 @@ describe('a past-due subscription', () => {
 
 /** A monthly subscription whose renewal cannot be paid with a card. */
 async function declinedRenewal(card: string) {
-  const customer = await payer(world);
-  const { data } = await stripe.prices.list({ lookup_keys: ['pro_monthly'] });
-  const { id } = await stripe.subscriptions.create({ customer, items: [{ price: String(data[0]?.id) }] });
+  const { customer, id } = await subscribedPayer(world);
   await payWith(world, customer, card);
   await emulator.advanceTime({ months: 1, hours: 2 });
   const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(id);

@@ -6,6 +6,7 @@ import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { expandedInvoice, payForWith } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -32,13 +33,10 @@ describe('a pending update', () => {
   }
 
   const readPlan = ({ items }: Stripe.Subscription) => items.data.map(({ price }) => price.lookup_key);
-  const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
   const retrieved = ({ id }: Subscribed) => stripe.subscriptions.retrieve(id);
 
-  async function replaceCard({ customer, id }: Subscribed, token = 'pm_card_visa') {
-    const method = await stripe.paymentMethods.attach(token, { customer });
-    await stripe.subscriptions.update(id, { default_payment_method: method.id });
-  }
+  const replaceCard = ({ customer, id }: Subscribed, token = 'pm_card_visa') =>
+    payForWith(world, customer, id, token);
 
   async function events(type: string) {
     const { data } = await stripe.events.list({ type: `customer.subscription.${type}` });
@@ -76,7 +74,7 @@ describe('a pending update', () => {
     expect(waiting.pending_update?.subscription_items?.[0]?.price.lookup_key).toBe('business_monthly');
     const [announced] = await events('updated');
     expect(announced).toMatchObject({ previous_attributes: { pending_update: null } });
-    const invoice = String(latestInvoice(waiting).id);
+    const invoice = String(expandedInvoice(waiting).id);
     await expectRejection(stripe.invoices.pay(invoice), { code: 'card_declined' });
     expect(await retrieved(at)).toMatchObject({ pending_update: { expires_at: MIDDLE + 23 * HOUR } });
     await replaceCard(at);
@@ -94,7 +92,7 @@ describe('a pending update', () => {
     const at = await subscribed('visa');
     await replaceCard(at, 'pm_card_authenticationRequired');
     const waiting = await upgraded(at);
-    const intent = String(latestInvoice(waiting).payments?.data[0]?.payment.payment_intent);
+    const intent = String(expandedInvoice(waiting).payments?.data[0]?.payment.payment_intent);
     const confirmed = await stripe.paymentIntents.confirm(intent, { return_url: 'https://site.test/back' });
     await authenticate(world, confirmed);
     expect(readPlan(await retrieved(at))).toEqual(['business_monthly']);
@@ -102,10 +100,10 @@ describe('a pending update', () => {
 
   it('is discarded when its invoice is voided, also by the clock after 23 hours', async () => {
     const at = await subscribed();
-    const first = String(latestInvoice(await upgraded(at)).id);
+    const first = String(expandedInvoice(await upgraded(at)).id);
     await stripe.invoices.voidInvoice(first);
     expect(await retrieved(at)).toMatchObject({ status: 'active', pending_update: null });
-    const second = String(latestInvoice(await upgraded(at)).id);
+    const second = String(expandedInvoice(await upgraded(at)).id);
     await at.advanceTo(MIDDLE + 23 * HOUR - 1);
     expect(await retrieved(at)).toMatchObject({ pending_update: { expires_at: MIDDLE + 23 * HOUR } });
     await at.advanceTo(MIDDLE + 23 * HOUR);
@@ -146,7 +144,7 @@ describe('a pending update', () => {
         { items, duration: { interval: 'month', interval_count: 1 }, metadata: { phase: 'second' } },
       ],
     });
-    const invoice = String(latestInvoice(await upgraded(at)).id);
+    const invoice = String(expandedInvoice(await upgraded(at)).id);
     await at.advanceTo(change);
     const changed = await retrieved(at);
     expect(changed).toMatchObject({ pending_update: null, metadata: { phase: 'second' } });
@@ -157,7 +155,7 @@ describe('a pending update', () => {
 
   it('is replaced by a later change, and ends with the subscription', async () => {
     const at = await subscribed();
-    const first = String(latestInvoice(await upgraded(at)).id);
+    const first = String(expandedInvoice(await upgraded(at)).id);
     const second = await upgraded(at, { items: [{ id: at.item, quantity: 2 }] });
     expect(await stripe.invoices.retrieve(first)).toMatchObject({ status: 'void' });
     expect(second).toMatchObject({
@@ -165,7 +163,7 @@ describe('a pending update', () => {
       pending_update: { subscription_items: [{ quantity: 2 }] },
     });
     await stripe.subscriptions.cancel(at.id);
-    expect(await stripe.invoices.retrieve(String(latestInvoice(second).id))).toMatchObject({
+    expect(await stripe.invoices.retrieve(String(expandedInvoice(second).id))).toMatchObject({
       status: 'void',
     });
     expect(await retrieved(at)).toMatchObject({ status: 'canceled', pending_update: null });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { subscribedHalfway, subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
@@ -87,11 +87,9 @@ const upcoming = (version: string, params: object) =>
   rawApi(world, version).get('invoices/upcoming', { ...params });
 
 it('the upcoming invoice is available in versions before basil, and not in later ones', async () => {
-  const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
-  await at.advanceTo(APRIL + 15 * 86_400);
-  const item = String(at.subscription.items.data[0]?.id);
+  const { item, ...at } = await subscribedHalfway(world, 'visa', { billing_mode: { type: 'classic' } });
   const params = {
-    subscription: at.subscription.id,
+    subscription: at.id,
     'subscription_items[0][id]': item,
     'subscription_items[0][price]': await findPrice(stripe, 'business_monthly'),
     subscription_proration_behavior: 'always_invoice',
@@ -101,7 +99,7 @@ it('the upcoming invoice is available in versions before basil, and not in later
     status: 200,
     body: {
       total: 24_950,
-      subscription: at.subscription.id,
+      subscription: at.id,
       lines: {
         data: [
           { type: 'invoiceitem', proration: true, amount: -50_000 },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { changeItem } from '../../support/stripe/payer.ts';
+import { subscribedHalfway, subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { AT_ONCE, changeItem } from '../../support/stripe/payer.ts';
 import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -19,8 +19,7 @@ async function upgraded(subscription: Stripe.Subscription, change: Stripe.Subscr
 
 describe('a proration', () => {
   it('is on the next invoice, which credits the old plan and charges the new one', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    await at.advanceTo(MIDDLE);
+    const at = await subscribedHalfway(world);
     const changed = await upgraded(at.subscription);
     expect(changed.latest_invoice).toMatchObject({ id: at.subscription.latest_invoice });
     const items = await stripe.invoiceItems.list({ customer: at.customer, pending: true });
@@ -44,9 +43,8 @@ describe('a proration', () => {
   });
 
   it('is listed before older items, which are before those of the subscription', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    await at.advanceTo(MIDDLE);
-    const { id: subscription } = at.subscription;
+    const at = await subscribedHalfway(world);
+    const { id: subscription } = at;
     await stripe.invoiceItems.create({ customer: at.customer, amount: 700, currency: 'usd', subscription });
     await stripe.subscriptionItems.create({ subscription, price: await findPrice(stripe, 'basic_monthly') });
     const preview = await stripe.invoices.createPreview({ subscription });
@@ -59,24 +57,21 @@ describe('a proration', () => {
   });
 
   it('is billed immediately or omitted on request', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    await at.advanceTo(MIDDLE);
-    const changed = await upgraded(at.subscription, { proration_behavior: 'always_invoice' });
+    const at = await subscribedHalfway(world);
+    const changed = await upgraded(at.subscription, AT_ONCE);
     expect(changed).toMatchObject({
       status: 'active',
       latest_invoice: { billing_reason: 'subscription_update', status: 'paid', amount_paid: 24_950 },
     });
-    const other = await subscribedOnClock(world, APRIL);
-    await other.advanceTo(MIDDLE);
+    const other = await subscribedHalfway(world);
     const plain = await upgraded(other.subscription, { proration_behavior: 'none' });
     expect(plain.latest_invoice).toMatchObject({ billing_reason: 'subscription_create' });
     expect((await stripe.invoiceItems.list({ customer: other.customer })).data).toEqual([]);
   });
 
   it('starts at a requested date within the period', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    await at.advanceTo(MIDDLE);
-    const now = { proration_behavior: 'always_invoice', proration_date: APRIL + 10 * 86_400 } as const;
+    const at = await subscribedHalfway(world);
+    const now = { ...AT_ONCE, proration_date: APRIL + 10 * 86_400 };
     const { latest_invoice } = await upgraded(at.subscription, now);
     expect(summariseLines(latest_invoice as Stripe.Invoice).map(([amount]) => amount)).toEqual([
       -66_667, 99_933,
@@ -85,15 +80,14 @@ describe('a proration', () => {
   });
 
   it('covers added and removed items and changed quantities', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    await at.advanceTo(MIDDLE);
-    const added = await stripe.subscriptions.update(at.subscription.id, {
+    const at = await subscribedHalfway(world);
+    const added = await stripe.subscriptions.update(at.id, {
       items: [{ price: await findPrice(stripe, 'basic_monthly'), quantity: 2 }],
     });
     expect(added.items.data.map(({ quantity }) => quantity)).toEqual([1, 2]);
     const [first, second] = added.items.data;
     expect(second?.current_period_end).toBe(first?.current_period_end);
-    await stripe.subscriptions.update(at.subscription.id, {
+    await stripe.subscriptions.update(at.id, {
       items: [
         { id: String(first?.id), deleted: true },
         { id: String(second?.id), quantity: 3 },
@@ -102,19 +96,17 @@ describe('a proration', () => {
     const pending = await stripe.invoiceItems.list({ customer: at.customer, pending: true });
     const basic = Number(second?.price.unit_amount);
     expect(pending.data.map(({ amount }) => amount)).toEqual([-50_000, -basic, 1.5 * basic, basic]);
-    const last = stripe.subscriptions.update(at.subscription.id, {
+    const last = stripe.subscriptions.update(at.id, {
       items: [{ id: String(second?.id), deleted: true }],
     });
     await expectRejection(last, { statusCode: 400 });
   });
 
   it('credits a cheaper plan to the customer balance, which the next invoice uses', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    await at.advanceTo(MIDDLE);
+    const at = await subscribedHalfway(world);
     const price = await findPrice(stripe, 'basic_monthly');
     const basic = Number((await stripe.prices.retrieve(price)).unit_amount);
-    const now = { proration_behavior: 'always_invoice' } as const;
-    const changed = await changeItem(stripe, at.subscription, { price }, now);
+    const changed = await changeItem(stripe, at.subscription, { price }, AT_ONCE);
     const credit = basic / 2 - 50_000;
     expect(changed.latest_invoice).toMatchObject({
       status: 'paid',
@@ -138,8 +130,7 @@ describe('a proration', () => {
   });
 
   it('restarts the period for another interval or anchor in classic mode, and bills it immediately', async () => {
-    const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
-    await at.advanceTo(MIDDLE);
+    const at = await subscribedHalfway(world, 'visa', { billing_mode: { type: 'classic' } });
     const yearly = { product: 'outharbor_pro', recurring: { interval: 'year' } } as const;
     const price = await newPrice(stripe, 1_000_000, yearly);
     const changed = await changeItem(stripe, at.subscription, { price });
@@ -159,9 +150,8 @@ describe('a proration', () => {
   });
 
   it('covers the start and the end of a trial', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    await at.advanceTo(MIDDLE);
-    const trial = await stripe.subscriptions.update(at.subscription.id, {
+    const at = await subscribedHalfway(world);
+    const trial = await stripe.subscriptions.update(at.id, {
       trial_end: MAY,
       expand: ['latest_invoice'],
     });
@@ -185,15 +175,11 @@ describe('a proration', () => {
 
 describe('an invoice preview', () => {
   it('matches the invoice of the change to the cent, and changes nothing', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    await at.advanceTo(MIDDLE);
+    const at = await subscribedHalfway(world);
     const events = (await emulator.state()).events.length;
-    const item = {
-      id: String(at.subscription.items.data[0]?.id),
-      price: await findPrice(stripe, 'business_monthly'),
-    };
+    const item = { id: at.item, price: await findPrice(stripe, 'business_monthly') };
     const preview = (subscription_details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails = {}) =>
-      stripe.invoices.createPreview({ subscription: at.subscription.id, subscription_details });
+      stripe.invoices.createPreview({ subscription: at.id, subscription_details });
     expect(await preview()).toMatchObject({ total: 100_000, billing_reason: 'upcoming', status: 'draft' });
     const next = await preview({ items: [item] });
     expect(next).toMatchObject({ total: 174_850, amount_due: 174_850, number: null });
@@ -203,7 +189,7 @@ describe('an invoice preview', () => {
     expect((await stripe.invoiceItems.list({ customer: at.customer })).data).toEqual([]);
     await upgraded(at.subscription);
     await at.advanceTo(MAY);
-    const [renewal] = (await stripe.invoices.list({ subscription: at.subscription.id })).data;
+    const [renewal] = (await stripe.invoices.list({ subscription: at.id })).data;
     expect(renewal && summariseLines(renewal)).toEqual(summariseLines(next));
   });
 

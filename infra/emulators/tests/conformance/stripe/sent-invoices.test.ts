@@ -5,6 +5,7 @@ import { APRIL, DAY, HOUR, MAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
+import { expandedInvoice, payForWith } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -26,7 +27,6 @@ describe('a subscription whose invoices are sent', () => {
   }
 
   const retrieved = (id: string) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
-  const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 
   it('is active before it is paid; its first invoice is a draft for an hour', async () => {
     const at = await subscribed();
@@ -48,15 +48,15 @@ describe('a subscription whose invoices are sent', () => {
       status: 'active',
       latest_invoice: { status: 'open', amount_remaining: 100_000, attempt_count: 0 },
     });
-    expect(latestInvoice(open).hosted_invoice_url).toContain('/i/in_');
-    expect(await listEvents(world, String(latestInvoice(open).id))).toEqual([
+    expect(expandedInvoice(open).hosted_invoice_url).toContain('/i/in_');
+    expect(await listEvents(world, String(expandedInvoice(open).id))).toEqual([
       ...['invoice.created', 'invoice.finalized', 'invoice.updated', 'invoice.sent'],
     ]);
     const [updated] = (await stripe.events.list({ type: 'invoice.updated' })).data;
     expect(updated?.data.previous_attributes).toMatchObject({
       ...{ status: 'draft', status_transitions: { finalized_at: null } },
     });
-    await stripe.invoices.pay(String(latestInvoice(open).id), { paid_out_of_band: true });
+    await stripe.invoices.pay(String(expandedInvoice(open).id), { paid_out_of_band: true });
     await at.advanceTo(APRIL + 11 * DAY);
     expect(await retrieved(at.id)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
   });
@@ -69,16 +69,15 @@ describe('a subscription whose invoices are sent', () => {
     const late = await retrieved(at.id);
     expect(late).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: at.customer });
-    await stripe.invoices.pay(String(latestInvoice(late).id), { payment_method: method.id });
+    await stripe.invoices.pay(String(expandedInvoice(late).id), { payment_method: method.id });
     expect(await retrieved(at.id)).toMatchObject({ status: 'active' });
   });
 
   it('renews by sending an invoice, even if there is a card', async () => {
     const at = await subscribed();
-    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: at.customer });
-    await stripe.subscriptions.update(at.id, { default_payment_method: method.id });
+    await payForWith(world, at.customer, at.id, 'pm_card_visa');
     await at.advanceTo(MAY);
-    expect(latestInvoice(await retrieved(at.id))).toMatchObject({
+    expect(expandedInvoice(await retrieved(at.id))).toMatchObject({
       billing_reason: 'subscription_cycle',
       status: 'open',
       due_date: MAY + 10 * DAY,

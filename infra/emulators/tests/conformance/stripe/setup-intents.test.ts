@@ -4,6 +4,7 @@ import { authenticate } from '../../support/stripe/card-form.ts';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
+import { payForWith } from '../../support/stripe/payer.ts';
 import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -236,8 +237,7 @@ describe('a subscription that starts without a payment', () => {
 
   it('gives the setup up when it gets another card, but not when it ends', async () => {
     const first = await start();
-    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: String(first.customer) });
-    await stripe.subscriptions.update(first.id, { default_payment_method: card.id });
+    await payForWith(world, String(first.customer), first.id, 'pm_card_visa');
     expect(await retrieve(first)).toMatchObject({ pending_setup_intent: null });
     const second = await start();
     await stripe.subscriptions.cancel(second.id);

@@ -6,7 +6,7 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { expandedInvoice, payer } from '../../support/stripe/payer.ts';
 import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -25,10 +25,8 @@ async function create(
   });
 }
 
-const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
-
 const retrieveIntent = (subscription: Stripe.Subscription) =>
-  String(latestInvoice(subscription).payments?.data[0]?.payment.payment_intent);
+  String(expandedInvoice(subscription).payments?.data[0]?.payment.payment_intent);
 
 describe('a subscription without a checkout', () => {
   it.each([
@@ -68,7 +66,7 @@ describe('a subscription without a checkout', () => {
     });
     expect(waiting).toMatchObject({ status: 'incomplete', latest_invoice: { status: 'open' } });
     const intent = await stripe.paymentIntents.retrieve(retrieveIntent(waiting));
-    expect(latestInvoice(waiting).confirmation_secret).toEqual({
+    expect(expandedInvoice(waiting).confirmation_secret).toEqual({
       client_secret: intent.client_secret,
       type: 'payment_intent',
     });
@@ -195,7 +193,7 @@ describe('a subscription without a checkout', () => {
       expand: ['latest_invoice'],
     });
     // A second seat for the rest of the month, and the four fees added so far.
-    expect(latestInvoice(billed)).toMatchObject({ status: 'paid', total: 70_000 });
+    expect(expandedInvoice(billed)).toMatchObject({ status: 'paid', total: 70_000 });
     const restarted = await stripe.subscriptions.update(id, {
       ...fees(2),
       items: more,
@@ -203,10 +201,10 @@ describe('a subscription without a checkout', () => {
       proration_behavior: 'none',
       expand: ['latest_invoice'],
     });
-    expect(latestInvoice(restarted)).toMatchObject({ status: 'paid', total: 210_000 });
+    expect(expandedInvoice(restarted)).toMatchObject({ status: 'paid', total: 210_000 });
     const june = Date.UTC(2027, 4, 16) / 1000;
     expect(
-      latestInvoice(restarted).lines.data.map(({ amount, period }) => [amount, period.start, period.end]),
+      expandedInvoice(restarted).lines.data.map(({ amount, period }) => [amount, period.start, period.end]),
     ).toEqual([
       [10_000, MIDDLE, june],
       [200_000, MIDDLE, june],

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, lineItem, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { changeItem, vatRate } from '../../support/stripe/payer.ts';
+import { GOOD_CARD } from '../../support/stripe/on-clock.ts';
+import { AT_ONCE, changeItem, vatRate } from '../../support/stripe/payer.ts';
 
 const { stripe, emulator } = createWorld();
 
@@ -15,8 +16,7 @@ describe('a customer who pays no tax', () => {
       tax_exempt,
       email: 'ada@example.com',
       address: { country: 'DE', city: 'Berlin' },
-      payment_method: 'pm_card_visa',
-      invoice_settings: { default_payment_method: 'pm_card_visa' },
+      ...GOOD_CARD,
       ...more,
     });
     return id;
@@ -156,8 +156,7 @@ describe('a customer who pays no tax', () => {
     await stripe.testHelpers.testClocks.advance(test_clock, { frozen_time: APRIL + 15 * DAY });
     await emulator.settle();
     await stripe.customers.update(customer, { tax_exempt: after });
-    const now = { proration_behavior: 'always_invoice' } as const;
-    const changed = await changeItem(stripe, made, { quantity: 2 }, now);
+    const changed = await changeItem(stripe, made, { quantity: 2 }, AT_ONCE);
     const { lines } = changed.latest_invoice as Stripe.Invoice;
     const credit = lines.data.find(({ amount }) => amount < 0);
     expect(credit).toMatchObject({ amount: -50_000, taxes: [{ amount: tax }] });

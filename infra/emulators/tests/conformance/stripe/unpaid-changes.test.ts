@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { authenticate } from '../../support/stripe/card-form.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
-import { APRIL, DAY, MIDDLE } from '../../support/stripe/dates.ts';
+import { DAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
-import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { subscribedHalfway } from '../../support/stripe/on-clock.ts';
+import { payForWith } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -12,16 +13,12 @@ const { stripe } = world;
 
 /** A subscription in the middle of its period, with another default payment method, or with none. */
 async function subscribedWith(world: World, method: string | null) {
-  const at = await subscribedOnClock(world, APRIL);
-  await at.advanceTo(MIDDLE);
+  const at = await subscribedHalfway(world);
   if (method === null) {
     const { data } = await stripe.paymentMethods.list({ customer: at.customer });
     for (const { id } of data) await stripe.paymentMethods.detach(id);
-  } else {
-    const { id } = await stripe.paymentMethods.attach(method, { customer: at.customer });
-    await stripe.subscriptions.update(at.subscription.id, { default_payment_method: id });
-  }
-  return { ...at, item: String(at.subscription.items.data[0]?.id) };
+  } else await payForWith(world, at.customer, at.id, method);
+  return at;
 }
 
 type Subscribed = Awaited<ReturnType<typeof subscribedWith>>;

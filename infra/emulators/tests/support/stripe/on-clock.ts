@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { subscribe } from './checkout.ts';
+import { APRIL, MIDDLE } from './dates.ts';
 import type { World } from './forms.ts';
 
 /** A subscription to the Pro plan that starts at `start`, on a test clock that only the test advances. */
@@ -22,8 +23,19 @@ export async function subscribedOnClock(
   };
 }
 
-const GOOD_PAYER = {
-  email: 'ada@example.com',
+/** A subscription to the Pro plan halfway through April, its first period. */
+export async function subscribedHalfway(
+  world: World,
+  card?: string,
+  subscriptionData?: Stripe.Checkout.SessionCreateParams.SubscriptionData,
+) {
+  const at = await subscribedOnClock(world, APRIL, card, subscriptionData);
+  await at.advanceTo(MIDDLE);
+  return { ...at, id: at.subscription.id, item: String(at.subscription.items.data[0]?.id) };
+}
+
+/** What a customer has who pays with a good card. */
+export const GOOD_CARD = {
   payment_method: 'pm_card_visa',
   invoice_settings: { default_payment_method: 'pm_card_visa' },
 };
@@ -32,7 +44,7 @@ const GOOD_PAYER = {
 export async function customerOnClock(
   world: World,
   start: number,
-  params: Stripe.CustomerCreateParams = GOOD_PAYER,
+  params: Stripe.CustomerCreateParams = { email: 'ada@example.com', ...GOOD_CARD },
 ) {
   const { id: test_clock, advanceTo } = await startClock(world, start);
   const { id: customer } = await world.stripe.customers.create({ ...params, test_clock });

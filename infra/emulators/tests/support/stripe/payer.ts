@@ -15,6 +15,17 @@ export async function payWith({ stripe }: Pick<World, 'stripe'>, customer: strin
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
 }
 
+/** Makes another card the default payment method of a subscription. */
+export async function payForWith(
+  { stripe }: Pick<World, 'stripe'>,
+  customer: string,
+  id: string,
+  card: string,
+) {
+  const { id: default_payment_method } = await stripe.paymentMethods.attach(card, { customer });
+  await stripe.subscriptions.update(id, { default_payment_method });
+}
+
 /** A payer and the ID of their card. */
 export async function payerWithCard(world: World, paymentMethod?: string) {
   const customer = await payer(world, paymentMethod);
@@ -82,6 +93,13 @@ export const changeItem = (
     expand: ['latest_invoice'],
     ...params,
   });
+
+/** Bills a change when it is made. */
+export const AT_ONCE = { proration_behavior: 'always_invoice' } as const;
+
+/** The latest invoice of a subscription in which it is expanded. */
+export const expandedInvoice = ({ latest_invoice }: Pick<Stripe.Subscription, 'latest_invoice'>) =>
+  latest_invoice as Stripe.Invoice;
 
 /** The latest invoice of a subscription. */
 export async function latestInvoice({ stripe }: World, id: string): Promise<Stripe.Invoice> {
