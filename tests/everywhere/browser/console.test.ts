@@ -261,40 +261,6 @@ test('keeps states by name, compares them, and deletes all but the accounts', as
   await outcome(page, 'The state paid was loaded: 1 accounts, 1 customers (0 before)');
 });
 
-test('sends failing webhooks again, all at once', async () => {
-  const { stack } = target();
-  const visitor = await registerVisitor(stack.url, newPerson());
-  const { id } = await visitor.checkOut(FIRST.price);
-  await stack.database.setSwitches({ rejectWrites: true });
-  await stack.stripe.pay(id, { card: 'visa' });
-  await expect(stack.stripe.settle()).rejects.toThrow('fail');
-  await stack.database.setSwitches({ rejectWrites: false });
-  const page = await openConsole('/webhooks?filter=failing');
-  await press(page, 'Redeliver all');
-  await confirm(page);
-  await outcome(page, 'redelivered, oldest first; none of them failing.', 60_000);
-  await page.getByText('Nothing matches').waitFor();
-  await visitor.leave();
-});
-
-test('sends a webhook again in another API version, and shows what that changes', async () => {
-  await subscribe(target().stack);
-  const page = await openConsole('/webhooks?q=invoice.paid');
-  await page.getByRole('row').getByRole('link', { name: 'invoice.paid' }).click();
-  const again = section(page, 'Send it again');
-  await again.getByLabel('API version').selectOption('2024-04-10');
-  await again.getByRole('button', { name: 'Send' }).click();
-  await outcome(page, 'The event was redelivered.');
-  const changed = page.getByRole('table', { name: 'What the version changes' });
-  await row(page, '/object/paid').getByText('true').waitFor();
-  await changed.getByText('/object/charge', { exact: true }).waitFor();
-  await section(page, 'Body that was sent').getByText('"2024-04-10"').waitFor();
-  expect(await section(page, 'Attempts').locator('ol.attempts > li').count()).toBe(2);
-  await again.getByLabel('API version').selectOption('2026-09-30.endive');
-  await again.getByRole('button', { name: 'Send' }).click();
-  await changed.waitFor({ state: 'detached' });
-});
-
 test('answers a list however fast things change', async () => {
   const page = await openConsole('/state');
   await page.route('**/console/lists/requests*', async (route) => {
