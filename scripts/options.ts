@@ -1,27 +1,18 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { StageSwitches } from './rehearse-containers.ts';
 import { ROOT } from './step.ts';
 
-export interface StartOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly consolePort: number;
-  /** Absolute path; holds the state kept between runs and the log of the last run. */
-  readonly dataDir: string;
-  /** Deletes the state of earlier runs. */
-  readonly fresh: boolean;
-}
-
 /** Reads the flags and PORT, HOST, CONSOLE_PORT and DATA_DIR. Throws an error that says what is invalid. */
-export function readStartOptions(args: readonly string[], environment: NodeJS.ProcessEnv): StartOptions {
+export function readStartOptions(args: readonly string[], environment: NodeJS.ProcessEnv) {
   const { values } = parseArgs({ args: [...args], options: { fresh: { type: 'boolean', default: false } } });
   const { PORT = '8080', HOST = '127.0.0.1', CONSOLE_PORT = '4000', DATA_DIR = '.data' } = environment;
   return {
     port: parsePort('PORT', PORT),
     host: HOST,
     consolePort: parsePort('CONSOLE_PORT', CONSOLE_PORT),
+    /** Holds the state kept between runs and the log of the last run. */
     dataDir: resolve(ROOT, DATA_DIR),
+    /** Deletes the state of earlier runs. */
     fresh: values.fresh,
   };
 }
@@ -32,12 +23,8 @@ function parsePort(name: string, text: string): number {
   return port;
 }
 
-export interface RehearseOptions extends StageSwitches {
-  readonly docker: boolean;
-}
-
 /** Parses the command line; throws an error that names the invalid option. */
-export function readRehearseOptions(args: readonly string[]): RehearseOptions {
+export function readRehearseOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {

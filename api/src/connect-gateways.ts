@@ -1,7 +1,6 @@
 import type { Agent } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
-import type { Gateways } from './context.ts';
 import type { ObserveDependency } from './gateways/dependency.ts';
 import { closeFirebaseApp, createFirebaseApp } from './gateways/firebase/app.ts';
 import { createFirebaseIdentity } from './gateways/firebase/identity.ts';
@@ -9,17 +8,13 @@ import { createFirebaseLedger } from './gateways/firebase/ledger.ts';
 import { routeFirebaseLog } from './gateways/firebase/log.ts';
 import { createStripeGateway } from './gateways/stripe/stripe-gateway.ts';
 
-export interface ConnectedGateways extends Gateways {
-  close(): Promise<void>;
-}
-
 /** Connects to the services named by the config, real or emulated. */
 export function connectGateways(
   { stripe, firebase }: Config,
   observe: ObserveDependency,
   logger: FastifyBaseLogger,
   httpAgent?: Agent,
-): ConnectedGateways {
+) {
   routeFirebaseLog(logger);
   const app = createFirebaseApp(firebase, httpAgent);
   return {

@@ -4,19 +4,12 @@ import { Environment, SECRET_VARIABLES } from './environment.ts';
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 export type ReadFile = (path: string) => string;
 
-export interface ReadResult {
-  readonly environment: Environment | undefined;
-  readonly faults: readonly string[];
-  /** The variable or file that a secret's value came from. */
-  readonly origin: (name: string) => string;
-}
-
 const compiled = Compile(Environment);
 
 /**
  * Selects the API's variables, applies defaults and validates them. Collects every fault, not just the first.
  */
-export function readEnvironment(variables: EnvironmentVariables, readFile: ReadFile): ReadResult {
+export function readEnvironment(variables: EnvironmentVariables, readFile: ReadFile) {
   const faults: string[] = [];
   const values = withSecretsFromFiles(withDefaults(variables), variables, readFile, faults);
   for (const [name, schema] of Object.entries(Environment.properties)) {
@@ -31,6 +24,7 @@ export function readEnvironment(variables: EnvironmentVariables, readFile: ReadF
   return { environment: compiled.Check(values) ? values : undefined, faults, origin: originIn(variables) };
 }
 
+/** The variable or file that a secret's value came from. */
 function originIn(variables: EnvironmentVariables): (name: string) => string {
   return (name) => {
     const file = variables[`${name}_FILE`];

@@ -2,16 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
 
-export interface MetricsServer {
-  readonly port: number;
-  close(): void;
-}
-
 /** Serves `/metrics` on a separate port that no front door forwards to. */
 export async function startMetricsServer(
   { registry }: Metrics,
   address: { readonly host: string; readonly port: number },
-): Promise<MetricsServer> {
+) {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();

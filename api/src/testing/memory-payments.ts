@@ -7,15 +7,7 @@ import { sessionCalls } from './memory-payments/sessions.ts';
 import { MemoryPaymentsState } from './memory-payments/state.ts';
 import { subscriptionCalls } from './memory-payments/subscriptions.ts';
 
-/** What a customer or the provider does outside the API. */
-interface OutsideActions {
-  /** Pays an open session, as on the hosted page; returns the subscription id. */
-  pay(sessionId: string): string;
-  /** Adds a subscription that was not bought through a session. */
-  subscribe(customerId: string, plan: PlanName, status?: Subscription['status']): string;
-}
-
-export type MemoryPayments = PaymentGateway & MemoryPaymentsState & OutsideActions;
+export type MemoryPayments = PaymentGateway & MemoryPaymentsState & ReturnType<typeof outsideActions>;
 
 /** An in-memory payment gateway, without the calls that no test of a single module makes. */
 export function createMemoryPayments(): MemoryPayments {
@@ -34,8 +26,10 @@ export function createMemoryPayments(): MemoryPayments {
   return Object.assign(state, gateway as PaymentGateway, outsideActions(state));
 }
 
-function outsideActions(state: MemoryPaymentsState): OutsideActions {
-  const subscribe: OutsideActions['subscribe'] = (customerId, plan, status = 'active') => {
+/** What a customer or the provider does outside the API. */
+function outsideActions(state: MemoryPaymentsState) {
+  /** Adds a subscription that was not bought through a session. */
+  const subscribe = (customerId: string, plan: PlanName, status: Subscription['status'] = 'active') => {
     const subscription: Subscription = {
       id: state.newId('sub'),
       uid: state.customers.find((one) => one.id === customerId)?.uid ?? 'u',
@@ -56,6 +50,7 @@ function outsideActions(state: MemoryPaymentsState): OutsideActions {
     state.emit('customer.subscription.created', subscription);
     return subscription.id;
   };
+  /** Pays an open session, as on the hosted page; returns the subscription id. */
   const pay = (sessionId: string): string => {
     const session = state.session(sessionId);
     if (session.status !== 'open' || session.customerId === undefined) throw new Error('not open');

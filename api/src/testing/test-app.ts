@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { IdentityGateway } from '../gateways/firebase/identity.ts';
 import type { Account } from '../gateways/identity.ts';
 import { buildLogger } from '../logging/build-logger.ts';
-import { createMetrics, type Metrics } from '../metrics/metrics.ts';
-import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { createMemoryLedger } from './memory-ledger.ts';
 import { createMemoryPayments, type MemoryPayments } from './memory-payments.ts';
 
 export const EMULATED_ENVIRONMENT = {
@@ -28,13 +27,7 @@ export function testConfig(variables: Readonly<Record<string, string>> = {}): Co
   });
 }
 
-export interface TestApp {
-  readonly app: FastifyInstance;
-  readonly payments: MemoryPayments;
-  readonly ledger: MemoryLedger;
-  readonly metrics: Metrics;
-  readonly lines: string[];
-}
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>;
 
 export interface TestAppOptions {
   readonly variables?: Readonly<Record<string, string>>;
@@ -56,7 +49,7 @@ export function createMemoryParts(identity = createMemoryIdentity()) {
 }
 
 /** Builds the API over in-memory gateways; tokens are `t.<uid>.x`. */
-export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+export async function buildTestApp(options: TestAppOptions = {}) {
   const config = testConfig(options.variables);
   const { identity, payments, ledger, metrics, logger, lines } = createMemoryParts(options.identity);
   if (options.readWebhook) payments.readWebhook = options.readWebhook;

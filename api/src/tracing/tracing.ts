@@ -10,17 +10,10 @@ import type { ObserveDependency } from '../gateways/dependency.ts';
 const SERVICE = 'outharbor-api';
 const UNTRACED: readonly string[] = [API_PATHS.live, API_PATHS.ready];
 
-export interface Tracing {
-  /** A span for each request, in the trace of its `traceparent` header. */
-  readonly plugin: FastifyPluginAsync;
-  /** A span for each call to an outside service, below that of the request. */
-  readonly observeDependency: ObserveDependency;
-  /** Sends the remaining spans. */
-  close(): Promise<void>;
-}
+export type Tracing = ReturnType<typeof startTracing>;
 
 /** Sends traces to an OTLP collector over HTTP. Import this module only if traces are wanted: it loads the SDK. */
-export function startTracing(endpoint: string, logger: FastifyBaseLogger): Tracing {
+export function startTracing(endpoint: string, logger: FastifyBaseLogger) {
   reportFailures(logger);
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new NodeTracerProvider({
@@ -37,8 +30,10 @@ export function startTracing(endpoint: string, logger: FastifyBaseLogger): Traci
   requests.setTracerProvider(provider);
   const tracer = trace.getTracer(SERVICE);
   return {
+    /** A span for each request, in the trace of its `traceparent` header. */
     plugin: requests.plugin() as unknown as FastifyPluginAsync,
-    observeDependency: (dependency, operation, outcome, seconds) => {
+    /** A span for each call to an outside service, below that of the request. */
+    observeDependency: ((dependency, operation, outcome, seconds) => {
       // A call that belongs to no request is not traced.
       if (trace.getActiveSpan() === undefined) return;
       const span = tracer.startSpan(`${dependency} ${operation}`, {
@@ -47,7 +42,8 @@ export function startTracing(endpoint: string, logger: FastifyBaseLogger): Traci
       });
       if (outcome === 'unavailable') span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
-    },
+    }) satisfies ObserveDependency,
+    /** Sends the remaining spans. */
     close: () => provider.shutdown(),
   };
 }

@@ -7,16 +7,11 @@ import type { EmulatorSettings } from './emulators-program.ts';
 
 const PROGRAM = fileURLToPath(new URL('./emulators-program.ts', import.meta.url));
 
-interface EmulatorsProcess {
-  /** Starts them again from their sources, with their state and addresses. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Runs the emulators in a process of their own. */
-export async function startEmulatorsProcess(settings: EmulatorSettings): Promise<EmulatorsProcess> {
+export async function startEmulatorsProcess(settings: EmulatorSettings) {
   let child = await launch(settings);
   return {
+    /** Starts them again from their sources, with their state and addresses. */
     restart: async () => {
       await endProcess(child);
       child = await launch(settings);

@@ -5,14 +5,8 @@ import { ACCOUNT_SHELL, NOT_FOUND_PAGE, PAGES, type Page, preloadPage } from './
 
 export { NOT_FOUND_PAGE, PAGES };
 
-export interface RenderedPage {
-  /** Head elements rendered by the components: style sheets and image preloads. */
-  readonly head: string;
-  /** Content of the root element, as the client hydrates it. */
-  readonly markup: string;
-}
-
-export async function renderPage(page: Page): Promise<RenderedPage> {
+/** Resolves with the style sheets and image preloads for the head, and with the content of the root element. */
+export async function renderPage(page: Page) {
   await Promise.all([preloadPage(page), ACCOUNT_SHELL.preload()]);
   const html = renderToString(
     <StaticRouter location={page.path === '*' ? '/no-such-page' : page.path}>

@@ -15,18 +15,11 @@ const MAX_PATH = 90;
 const NO_SOCKETS = ['ENOTSUP', 'EOPNOTSUPP', 'EPERM'];
 const START_EMPTY = 'start without it (npm start -- --fresh, or --reset)';
 
-export interface StateFolder {
-  close(): Promise<void>;
-}
-
 /**
  * Claims a folder for this process until it ends or closes it. Throws, and leaves the folder as it is, if another process
  * has it or if it was written by another version. `fresh` empties it.
  */
-export async function openStateFolder(
-  folder: string,
-  { fresh = false }: { readonly fresh?: boolean } = {},
-): Promise<StateFolder> {
+export async function openStateFolder(folder: string, { fresh = false }: { readonly fresh?: boolean } = {}) {
   mkdirSync(folder, { recursive: true, mode: OWNER_FOLDER });
   const lock = await claim(folder);
   try {

@@ -39,16 +39,7 @@ export interface BrowserVisitor {
   expectErrors(...patterns: readonly RegExp[]): void;
 }
 
-export interface BrowserFixture {
-  /** Watched until the test ends. */
-  arrive(
-    origin: string | readonly string[],
-    viewport?: Viewport,
-    options?: Pick<BrowserContextOptions, 'locale' | 'timezoneId' | 'colorScheme'>,
-  ): Promise<BrowserVisitor>;
-}
-
-export function browserFixture(): BrowserFixture {
+export function browserFixture() {
   let browser: Browser;
   const visitors: WatchedVisitor[] = [];
   skipWithout('chromium');
@@ -63,7 +54,12 @@ export function browserFixture(): BrowserFixture {
     }
   });
   return {
-    arrive: async (origin, viewport = DESKTOP, options = {}) => {
+    /** Watched until the test ends. */
+    arrive: async (
+      origin: string | readonly string[],
+      viewport = DESKTOP,
+      options: Pick<BrowserContextOptions, 'locale' | 'timezoneId' | 'colorScheme'> = {},
+    ): Promise<BrowserVisitor> => {
       const context = await browser.newContext({ ...options, viewport, hasTouch: viewport === PHONE });
       context.setDefaultTimeout(15_000);
       const visitor = watch(context, origin);

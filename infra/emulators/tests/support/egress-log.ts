@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-export interface EgressLog {
-  readonly file: string;
-  /** One line per attempted connection. */
-  attempts(): string[];
-}
-
-export function egressLog(file: string): EgressLog {
-  return { file, attempts: () => readLines(file) };
-}
+/** One line per attempted connection. */
+export const egressLog = (file: string) => ({ file, attempts: () => readLines(file) });
 
 /**
  * Returns NODE_OPTIONS that watch a process and its descendants. `existing` options are kept, except for

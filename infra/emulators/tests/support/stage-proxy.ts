@@ -3,16 +3,8 @@ import { connect } from 'node:net';
 import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 import { startLocalServer } from './local-server.ts';
 
-export interface StageProxy {
-  /** host:port */
-  readonly address: string;
-  /** Requested host names that are not part of the live system. */
-  readonly rejected: ReadonlySet<string>;
-  close(): Promise<void>;
-}
-
-/** Tunnels `hosts` to the stage's gateway, for browsers without host resolver rules. */
-export async function startStageProxy(gatewayPort: number, hosts: readonly string[]): Promise<StageProxy> {
+/** Tunnels `hosts` to the stage's gateway, for clients without host resolver rules. `rejected` has all other hosts. */
+export async function startStageProxy(gatewayPort: number, hosts: readonly string[]) {
   const rejected = new Set<string>();
   const server = createServer((request, response) => {
     rejected.add(new URL(request.url ?? '/', 'http://unknown').hostname);

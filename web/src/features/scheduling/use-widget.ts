@@ -8,15 +8,10 @@ type WidgetStatus = 'loading' | 'ready' | 'silent';
 /** Milliseconds after which the fallback link is offered. */
 const READY_TIMEOUT = 15_000;
 
-export interface WidgetState {
-  readonly status: WidgetStatus;
-  /** Absolute URL of the event type; undefined until the runtime config has loaded. */
-  readonly url: string | undefined;
-}
-
 /** Logs the widget's messages. The only effect is the transition to `ready`. */
-export function useWidget(): WidgetState {
+export function useWidget() {
   const [status, setStatus] = useState<WidgetStatus>('loading');
+  /** Absolute; undefined until the runtime config has loaded. */
   const [url, setUrl] = useState<string>();
 
   useEffect(() => {

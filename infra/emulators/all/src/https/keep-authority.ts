@@ -2,25 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Authority, createAuthority } from '@outharbor/emulator-kit/authority';
+import { createAuthority } from '@outharbor/emulator-kit/authority';
 import { ALL_REAL_NAMES } from './real-names.ts';
-
-export interface KeptAuthority extends Authority {
-  /** Path of the certificate. */
-  readonly file: string;
-  /** Path of that certificate with those that this process trusts besides, such as a company's; `file` if there are none. */
-  readonly trustFile: string;
-  /** Removes what must not stay. */
-  close(): Promise<void>;
-}
 
 const NAME = 'Local authority of the emulators';
 const HOSTS = ['localhost', '127.0.0.1', ...ALL_REAL_NAMES];
 /** The longest validity of a server's certificate that Apple's clients accept. */
 const DAYS = 825;
 
-/** Reads the authority of `folder` or creates it there; without a folder, one that ends with the emulators. */
-export async function keepAuthority(folder: string | undefined): Promise<KeptAuthority> {
+/**
+ * Reads the authority of `folder` or creates it there; without a folder, one that ends with the emulators. `file` has its
+ * certificate, and `trustFile` also those that this process trusts besides, such as a company's.
+ */
+export async function keepAuthority(folder: string | undefined) {
   const place =
     folder === undefined ? await mkdtemp(join(tmpdir(), 'emulators-authority-')) : resolve(folder);
   const [file, keyFile] = [join(place, 'authority.pem'), join(place, 'authority-key.pem')];

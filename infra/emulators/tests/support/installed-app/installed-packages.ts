@@ -1,17 +1,9 @@
 import { join } from 'node:path';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
-import type { PackedPackage } from '../../../scripts/packages/pack-package.ts';
 import { emptyFolder, InstalledApp } from './installed-app.ts';
 
-export interface InstalledPackages {
-  readonly packages: readonly PackedPackage[];
-  /** Paths of the packed packages. */
-  readonly tarballs: readonly string[];
-  readonly app: InstalledApp;
-}
-
 /** Builds every package and installs all of them into an application, both in `folder`. */
-export async function installPackages(folder: string): Promise<InstalledPackages> {
+export async function installPackages(folder: string) {
   const out = join(folder, 'packages');
   const packages = await buildPackages(out);
   const tarballs = packages.map(({ filename }) => join(out, filename));

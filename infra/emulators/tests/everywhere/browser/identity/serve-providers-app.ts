@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
-import type { Page } from 'playwright-core';
 import type { BrowserVisitor } from '../../../support/browser.ts';
-import { type LocalServer, startLocalServer } from '../../../support/local-server.ts';
+import { startLocalServer } from '../../../support/local-server.ts';
 
 export const GAPI_ORIGIN = 'https://apis.google.com';
 
@@ -11,12 +10,7 @@ const PAGE = `<!doctype html><html lang="en"><title>App</title><link rel="icon" 
 <label>Provider <input id="provider" value="google.com"></label>
 <script src="/app.js"></script>`;
 
-export interface ProvidersApp extends LocalServer {
-  /** Opens the app in a tab, with a stand-in for the script that the SDK loads from Google. */
-  open(visitor: BrowserVisitor, emulatorUrl: string): Promise<Page>;
-}
-
-export async function startProvidersApp(): Promise<ProvidersApp> {
+export async function startProvidersApp() {
   const [app, gapi] = await Promise.all(['providers-app', 'gapi-iframes'].map(bundled));
   const server = await startLocalServer(
     createServer(({ url = '' }, response) => {
@@ -28,7 +22,8 @@ export async function startProvidersApp(): Promise<ProvidersApp> {
   );
   return {
     ...server,
-    open: async ({ context, openTab }, emulatorUrl) => {
+    /** Opens the app in a tab, with a stand-in for the script that the SDK loads from Google. */
+    open: async ({ context, openTab }: BrowserVisitor, emulatorUrl: string) => {
       await context.route(`${GAPI_ORIGIN}/**`, (route) => {
         return route.fulfill({ contentType: 'text/javascript', body: gapi ?? '' });
       });

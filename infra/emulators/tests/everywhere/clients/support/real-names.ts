@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Closing } from '@outharbor/embedded/closing';
 import { createAuthority } from '@outharbor/emulator-kit/authority';
-import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
+import { startIdentityEmulator } from '@outharbor/identity-emulator';
 import { startGateway } from '@outharbor/rehearsal/gateway';
 import { HOSTS } from '@outharbor/rehearsal/hosts';
 import { startStageProxy } from '../../../support/stage-proxy.ts';
@@ -11,21 +11,10 @@ import { execute } from '../../../support/toolchains/toolchain.ts';
 
 const PROJECT = 'clients-project';
 
-/** An identity emulator behind Google's host names, for SDKs without emulator variables. */
-export interface RealNames {
-  readonly identity: IdentityEmulator;
-  /** Variables that route the host names to the emulator, trust its certificates and name a key file. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** Requested host names that nothing serves. */
-  readonly rejected: ReadonlySet<string>;
-  /** Shifts the time at which tokens are issued, in milliseconds from now. Clients keep the real time. */
-  shiftClock(ms: number): void;
-  close(): Promise<void>;
-}
-
 const TRUST_PASSWORD = 'changeit';
 
-export async function startRealNames(): Promise<RealNames> {
+/** An identity emulator behind Google's host names, for SDKs without emulator variables. */
+export async function startRealNames() {
   const closing = new Closing();
   let shiftMs = 0;
   const now = () => Date.now() + shiftMs;
@@ -53,10 +42,13 @@ export async function startRealNames(): Promise<RealNames> {
   ];
   return {
     identity,
+    /** Requested host names that nothing serves. */
     rejected: proxy.rejected,
-    shiftClock: (ms) => {
+    /** Shifts the time at which tokens are issued, in milliseconds from now. Clients keep the real time. */
+    shiftClock: (ms: number) => {
       shiftMs = ms;
     },
+    /** Variables that route the host names to the emulator, trust its certificates and name a key file. */
     environment: {
       GOOGLE_CLOUD_PROJECT: PROJECT,
       GOOGLE_APPLICATION_CREDENTIALS: files.key,
