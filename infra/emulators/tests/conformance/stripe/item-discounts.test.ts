@@ -4,7 +4,7 @@ import { createSession, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { expandedInvoice, payForWith } from '../../support/stripe/payer.ts';
+import { beginSchedule, expandedInvoice, payForWith } from '../../support/stripe/payer.ts';
 import { expectInvalid, expectRejection, expectRejections } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -229,11 +229,7 @@ describe('the discount of an item is rejected', () => {
     const { customer, desk, subscribe, half } = await account();
     const euros = await coupon({ amount_off: 50, currency: 'eur' });
     const create = (discount: Stripe.SubscriptionScheduleCreateParams.Phase.Item.Discount) =>
-      subscriptionSchedules.create({
-        customer,
-        start_date: 'now',
-        phases: [{ items: [{ price: desk, discounts: [discount] }] }],
-      });
+      beginSchedule(stripe, customer, [{ items: [{ price: desk, discounts: [discount] }] }]);
     const place = 'phases[0][items][0][discounts][0]';
     await expectInvalid(create({ coupon: euros }), `${place}[coupon]`);
     await expectRejection(create({ discount: 'di_none' }), {
@@ -253,15 +249,11 @@ describe('the discount of an item beside a schedule', () => {
   it('begins and ends with the phases that name it', async () => {
     const { customer, desk, lamp, advanceTo, totals, half } = await account();
     const item = { price: desk, discounts: [{ coupon: half }] };
-    const schedule = await stripe.subscriptionSchedules.create({
-      customer,
-      start_date: 'now',
-      phases: [
-        { items: [item, { price: lamp }], duration: { interval: 'month', interval_count: 2 } },
-        { items: [{ price: desk }], duration: { interval: 'month' } },
-        { items: [item], duration: { interval: 'month' } },
-      ],
-    });
+    const schedule = await beginSchedule(stripe, customer, [
+      { items: [item, { price: lamp }], duration: { interval: 'month', interval_count: 2 } },
+      { items: [{ price: desk }], duration: { interval: 'month' } },
+      { items: [item], duration: { interval: 'month' } },
+    ]);
     expect(schedule.phases.map(({ items }) => items[0]?.discounts)).toEqual([
       [{ coupon: half, discount: null, promotion_code: null }],
       [],

@@ -5,6 +5,7 @@ import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock, subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { beginSchedule } from '../../support/stripe/payer.ts';
 import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -33,6 +34,13 @@ async function scheduled(
     ],
     ...change,
   });
+}
+
+/** A subscription with a schedule, whose id is given. */
+async function managed() {
+  const at = await subscribedOnClock(world, APRIL);
+  const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+  return { ...at, id, phases };
 }
 
 const priceIn = ({ items }: Stripe.Subscription) =>
@@ -128,10 +136,9 @@ describe('the schedule of a subscription', () => {
   });
 
   it('prorates a phase that starts within a period, unless the phase says not to', async () => {
-    const at = await subscribedOnClock(world, APRIL);
+    const { id, ...at } = await managed();
     const business = await findPrice(stripe, 'business_monthly');
     const pro = await findPrice(stripe);
-    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
     await stripe.subscriptionSchedules.update(id, {
       phases: [
         { items: [{ price: pro, quantity: 1 }], start_date: APRIL, end_date: MIDDLE },
@@ -144,8 +151,7 @@ describe('the schedule of a subscription', () => {
   });
 
   it('starts another phase immediately on request', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    const { id, ...at } = await managed();
     await at.advanceTo(MIDDLE);
     const pro = await findPrice(stripe);
     const updated = await stripe.subscriptionSchedules.update(id, {
@@ -188,8 +194,7 @@ describe('the schedule of a subscription', () => {
   });
 
   it('clears the cancel date of the subscription when another phase is added', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    const { id, ...at } = await managed();
     await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
     expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: MAY });
     const items = [{ price: await findPrice(stripe), quantity: 1 }];
@@ -209,8 +214,7 @@ describe('the schedule of a subscription', () => {
 
   it('can be released, which clears the cancel date of the subscription unless it is preserved', async () => {
     for (const keeps of [false, true]) {
-      const at = await subscribedOnClock(world, APRIL);
-      const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+      const { id, ...at } = await managed();
       await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
       expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: MAY });
       const rejected = await readRejection(
@@ -234,8 +238,7 @@ describe('the schedule of a subscription', () => {
 
   it('is canceled together with its subscription, from either side', async () => {
     for (const side of ['schedule', 'subscription']) {
-      const at = await subscribedOnClock(world, APRIL);
-      const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+      const { id, ...at } = await managed();
       if (side === 'schedule') await stripe.subscriptionSchedules.cancel(id);
       else await stripe.subscriptions.cancel(at.subscription.id);
       expect(await stripe.subscriptionSchedules.retrieve(id)).toMatchObject({
@@ -248,11 +251,8 @@ describe('the schedule of a subscription', () => {
   });
 
   it('bills one-time items on the next invoice if the phase starts within a period', async () => {
-    const at = await subscribedOnClock(world, APRIL);
+    const { id, phases, ...at } = await managed();
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
-    const { id, phases } = await stripe.subscriptionSchedules.create({
-      from_subscription: at.subscription.id,
-    });
     const items = [{ price: await findPrice(stripe), quantity: 1 }];
     const start_date = Number(phases[0]?.start_date);
     const end_date = Number(phases[0]?.end_date);
@@ -266,8 +266,7 @@ describe('the schedule of a subscription', () => {
   });
 
   it('adopts changes made to the subscription itself', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    const { id, ...at } = await managed();
     const item = String(at.subscription.items.data[0]?.id);
     await stripe.subscriptions.update(at.subscription.id, { items: [{ id: item, quantity: 5 }] });
     const { phases } = await stripe.subscriptionSchedules.retrieve(id);
@@ -309,14 +308,10 @@ describe('a schedule without a subscription', () => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const items = [{ price: await findPrice(stripe), quantity: 1 }];
     const month = { interval: 'month' as const };
-    const { id } = await stripe.subscriptionSchedules.create({
-      customer,
-      start_date: 'now',
-      phases: [
-        { items, duration: { ...month, interval_count: 2 }, discounts: [{ coupon }] },
-        { items, duration: month },
-      ],
-    });
+    const { id } = await beginSchedule(stripe, customer, [
+      { items, duration: { ...month, interval_count: 2 }, discounts: [{ coupon }] },
+      { items, duration: month },
+    ]);
     for (const time of [MAY, JUNE]) await advanceTo(time);
     const { data } = await stripe.invoices.list({ customer });
     expect(data.map(({ total }) => total)).toEqual([100_000, 50_000, 50_000]);
@@ -336,17 +331,13 @@ describe('a schedule without a subscription', () => {
     const price = await newPrice(stripe, 4000, { product, recurring });
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
-    const { subscription } = await stripe.subscriptionSchedules.create({
-      customer,
-      start_date: 'now',
-      phases: [
-        { items: [{ price: await findPrice(stripe) }], duration: recurring },
-        {
-          ...{ items: [{ price }], duration: recurring },
-          ...{ discounts: [{ coupon }], default_payment_method: method.id },
-        },
-      ],
-    });
+    const { subscription } = await beginSchedule(stripe, customer, [
+      { items: [{ price: await findPrice(stripe) }], duration: recurring },
+      {
+        ...{ items: [{ price }], duration: recurring },
+        ...{ discounts: [{ coupon }], default_payment_method: method.id },
+      },
+    ]);
     await stripe.prices.update(price, { active: false });
     await stripe.products.update(product, { active: false });
     await stripe.coupons.del(coupon);
@@ -361,9 +352,7 @@ describe('a schedule without a subscription', () => {
     const { customer } = await customerOnClock(world, APRIL);
     const first = { items: [{ price: await findPrice(stripe) }], duration: { interval: 'month' as const } };
     const after = (change: Partial<Stripe.SubscriptionScheduleCreateParams.Phase>) =>
-      stripe.subscriptionSchedules.create({
-        ...{ customer, start_date: 'now', phases: [first, { ...first, ...change }] },
-      });
+      beginSchedule(stripe, customer, [first, { ...first, ...change }]);
     await expectRejection(after({ discounts: [{ coupon: 'none' }] }), {
       ...{ code: 'resource_missing', param: 'phases[1][discounts][0][coupon]' },
     });
@@ -390,11 +379,7 @@ describe('a schedule without a subscription', () => {
         add_invoice_items: [{ price: fee.id, quantity: 2 }],
       },
     ];
-    const { id, ...made } = await stripe.subscriptionSchedules.create({
-      customer,
-      start_date: 'now',
-      phases,
-    });
+    const { id, ...made } = await beginSchedule(stripe, customer, phases);
     expect(made.phases[0]?.add_invoice_items).toMatchObject([
       { price: fee.id, quantity: 1, metadata: { what: 'set-up' }, discountable: true },
     ]);
@@ -421,14 +406,10 @@ describe('a schedule without a subscription', () => {
     const { customer, advanceTo } = await customerOnClock(world, APRIL);
     const fee = await newPrice(stripe, 5000);
     const yearly = await newPrice(stripe, 1_000_000, { recurring: { interval: 'year' } });
-    await stripe.subscriptionSchedules.create({
-      customer,
-      start_date: 'now',
-      phases: [
-        { items: [{ price: await findPrice(stripe) }], duration: { interval: 'month' } },
-        { items: [{ price: yearly }], add_invoice_items: [{ price: fee }] },
-      ],
-    });
+    await beginSchedule(stripe, customer, [
+      { items: [{ price: await findPrice(stripe) }], duration: { interval: 'month' } },
+      { items: [{ price: yearly }], add_invoice_items: [{ price: fee }] },
+    ]);
     await advanceTo(MAY);
     const { data } = await stripe.invoices.list({ customer });
     expect(data.map(({ total }) => total)).toEqual([1_005_000, 100_000]);

@@ -4,7 +4,7 @@ import { createSession, monthlyPrice, newPrice } from '../../support/stripe/chec
 import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { openInvoice, payer, subscribedPayer, vatRate } from '../../support/stripe/payer.ts';
+import { beginSchedule, openInvoice, payer, subscribedPayer, vatRate } from '../../support/stripe/payer.ts';
 import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -124,24 +124,20 @@ describe('a tax rate', () => {
       await newPrice(stripe, 200),
     ];
     const duration = { interval: 'month' } as const;
-    const schedule = await stripe.subscriptionSchedules.create({
-      customer,
-      start_date: 'now',
-      phases: [
-        {
-          duration,
-          default_tax_rates: [whole],
-          items: [{ price: plan }, { price: addOn, tax_rates: [own] }],
-          add_invoice_items: [{ price: fee }, { price: fee, quantity: 2, tax_rates: [later] }],
-        },
-        {
-          duration,
-          default_tax_rates: [later],
-          items: [{ price: plan }, { price: addOn, tax_rates: [later] }],
-        },
-        { duration, items: [{ price: plan }, { price: addOn }] },
-      ],
-    });
+    const schedule = await beginSchedule(stripe, customer, [
+      {
+        duration,
+        default_tax_rates: [whole],
+        items: [{ price: plan }, { price: addOn, tax_rates: [own] }],
+        add_invoice_items: [{ price: fee }, { price: fee, quantity: 2, tax_rates: [later] }],
+      },
+      {
+        duration,
+        default_tax_rates: [later],
+        items: [{ price: plan }, { price: addOn, tax_rates: [later] }],
+      },
+      { duration, items: [{ price: plan }, { price: addOn }] },
+    ]);
     const ids = (rates: Stripe.TaxRate[] | null | undefined) => rates?.map(({ id }) => id);
     expect(
       schedule.phases.map(({ default_tax_rates, items, add_invoice_items }) => [

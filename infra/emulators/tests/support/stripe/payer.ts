@@ -94,6 +94,13 @@ export const changeItem = (
     ...params,
   });
 
+/** A schedule that begins at once. */
+export const beginSchedule = (
+  { subscriptionSchedules }: Stripe,
+  customer: string,
+  phases: Stripe.SubscriptionScheduleCreateParams.Phase[],
+) => subscriptionSchedules.create({ customer, start_date: 'now', phases });
+
 /** Bills a change when it is made. */
 export const AT_ONCE = { proration_behavior: 'always_invoice' } as const;
 
