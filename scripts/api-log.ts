@@ -2,20 +2,15 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { relative } from 'node:path';
 import { ROOT } from './step.ts';
 
-export interface ApiLog {
-  /** Relative to the repository root if inside it, otherwise as given. */
-  readonly file: string;
-  readonly write: (text: string) => void;
-}
-
 /** The file for the API's structured log, which replaces the previous run's with the first line. */
-export function openApiLog(path: string): ApiLog {
+export function openApiLog(path: string) {
   let stream: WriteStream | undefined;
   const open = () => createWriteStream(path, { flags: 'w', mode: 0o600 });
   const fromRoot = relative(ROOT, path);
   return {
+    /** Relative to the repository root if inside it, otherwise as given. */
     file: fromRoot.startsWith('..') ? path : fromRoot,
-    write: (text) => {
+    write: (text: string) => {
       stream ??= open();
       stream.write(text);
     },

@@ -6,16 +6,6 @@ import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import { DATABASE_HOST, PROJECT_ID, SCHEDULING_HOST, SITE_HOST } from './hosts.ts';
 import type { WebhookGuide } from './security-guide.ts';
 
-/** What an operator has at the end of docs/going-live.md. */
-export interface OperatorSide {
-  /** The variables of `.env`. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** The files of the secrets folder. */
-  readonly secrets: Readonly<Record<SecretName, string>>;
-  /** Permissions of the restricted key. */
-  readonly permissions: readonly string[];
-}
-
 /** The public variables of `.env`; settings.env has the same for Docker Compose. */
 export const OPERATOR_SETTINGS = {
   IMAGE_TAG: 'rehearsal',
@@ -44,16 +34,22 @@ export const PROJECT_SETTINGS = {
   notification: { sendEmail: { callbackUri: `https://${SITE_HOST}${SITE_PATHS.accountAction}` } },
 } as const;
 
+/** What an operator has at the end of docs/going-live.md. */
+export type OperatorSide = Awaited<ReturnType<typeof prepareOperator>>;
+
 /** Performs the operator's steps in the consoles of Firebase, Stripe and the scheduling widget. */
-export async function prepareOperator(options: OperatorOptions): Promise<OperatorSide> {
+export async function prepareOperator(options: OperatorOptions) {
   const { identity, stripe, guide } = options;
   await identity.configure(PROJECT_SETTINGS);
   await stripe.setSwitches({ portalSettings: 'saved' });
   const restricted = `rk_live_${randomBytes(24).toString('hex')}`;
   stripe.configure({ apiKeys: [{ key: restricted, permissions: guide.permissions }] });
   return {
+    /** Permissions of the restricted key. */
     permissions: guide.permissions,
-    settings: OPERATOR_SETTINGS,
+    /** The variables of `.env`. */
+    settings: OPERATOR_SETTINGS as Readonly<Record<string, string>>,
+    /** The files of the secrets folder. */
     secrets: {
       firebase_service_account: JSON.stringify(await identity.serviceAccount()),
       stripe_secret_key: restricted,

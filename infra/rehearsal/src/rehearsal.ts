@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inheritedEnvironment } from '@outharbor/embedded/api-environment';
-import { type ApiProcess, startApiProcess } from '@outharbor/embedded/api-process';
+import { startApiProcess } from '@outharbor/embedded/api-process';
 import { allOrNothing, type Closing } from '@outharbor/embedded/closing';
 import { startFrontDoor } from '@outharbor/embedded/front-door/front-door';
 import { readInlineHashes } from '@outharbor/embedded/front-door/inline-hashes';
@@ -15,7 +15,7 @@ import { serviceEnvironment } from './compose-settings.ts';
 import { DATABASE_HOST } from './hosts.ts';
 import { AUTHORITY_FILE, writeOperatorFiles } from './operator-files.ts';
 import { processSettings } from './process-settings.ts';
-import { type Stage, type StageOptions, startStage } from './stage.ts';
+import { type StageOptions, startStage } from './stage.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const SITE = fileURLToPath(new URL('web/dist', ROOT));
@@ -39,28 +39,14 @@ interface SiteChange {
   readonly outside?: OutsideSources;
 }
 
-export interface Rehearsal {
-  readonly origin: string;
-  readonly stage: Stage;
-  readonly api: ApiProcess;
-  /** The API and its standby, if there is one. */
-  readonly apis: readonly ApiProcess[];
-  /** The path of the certificate that clients must trust. */
-  readonly authorityFile: string;
-  /** Read by the API when it starts. */
-  readonly secretsFolder: string;
-  openSite(change?: SiteChange): Promise<void>;
-  /** Resolve live host names to the stage and no others. */
-  readonly browserArguments: readonly string[];
-  close(): Promise<void>;
-}
+export type Rehearsal = Awaited<ReturnType<typeof boot>>;
 
 /** As in docker-compose.live.yml, except for the certificates the API trusts and where names resolve to. */
 export function startRehearsal(options: RehearsalOptions = {}): Promise<Rehearsal> {
   return allOrNothing((closing) => boot(options, closing));
 }
 
-async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehearsal> {
+async function boot(options: RehearsalOptions, closing: Closing) {
   const { apiEntry, onApiOutput = () => undefined, apiNodeOptions = '', apiSettings } = options;
   const frontDoor = await closing.add(startFrontDoor({ port: 0, host: LOCAL }));
   const [stage, folder, compose] = await Promise.all([
@@ -105,10 +91,14 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
     origin: stage.operator.settings.PUBLIC_URL ?? '',
     stage,
     api: apis[0],
+    /** The API and its standby, if there is one. */
     apis,
+    /** The path of the certificate that clients must trust. */
     authorityFile,
+    /** Read by the API when it starts. */
     secretsFolder: folder.path,
     openSite,
+    /** Resolve live host names to the stage and no others. */
     browserArguments: browserArguments(stage.gateway.port, stage.authority.spkiHash),
     close: () => closing.close(),
   };

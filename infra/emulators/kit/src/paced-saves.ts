@@ -1,10 +1,3 @@
-export interface PacedSaves {
-  /** Schedules a save. */
-  changed(): void;
-  /** Resolves when everything so far is saved. */
-  flush(): Promise<void>;
-}
-
 interface Pace {
   /** The longest wait of a change for its save, as long as saves are quick. */
   readonly delayMs: number;
@@ -13,8 +6,10 @@ interface Pace {
   readonly onFailure: (error: Error) => void;
 }
 
+export type PacedSaves = ReturnType<typeof paceSaves>;
+
 /** Runs `save` after changes, never twice at once; a burst of changes costs one save. */
-export function paceSaves(save: () => Promise<void>, { delayMs, pause, onFailure }: Pace): PacedSaves {
+export function paceSaves(save: () => Promise<void>, { delayMs, pause, onFailure }: Pace) {
   let timer: NodeJS.Timeout | undefined;
   let saving: Promise<void> = Promise.resolve();
   let lastDurationMs = 0;
@@ -31,9 +26,11 @@ export function paceSaves(save: () => Promise<void>, { delayMs, pause, onFailure
     return saving;
   };
   return {
+    /** Schedules a save. */
     changed: () => {
       timer ??= setTimeout(() => flush().catch(onFailure), Math.max(delayMs, pause * lastDurationMs)).unref();
     },
+    /** Resolves when everything so far is saved. */
     flush,
   };
 }

@@ -21,18 +21,12 @@ export interface IdentityServerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
-export interface IdentityServer {
-  readonly url: string;
-  /** Saves the accounts and closes. */
-  close(): Promise<void>;
-}
-
 /** Starts the official Auth emulator on a private socket, with the layer that signs its tokens in front. */
-export function startIdentityServer(options: IdentityServerOptions): Promise<IdentityServer> {
+export function startIdentityServer(options: IdentityServerOptions) {
   return inStateFolder(options.dataDir, () => start(options));
 }
 
-async function start(options: IdentityServerOptions): Promise<IdentityServer> {
+async function start(options: IdentityServerOptions) {
   const [emulator, keys] = await Promise.all([
     loadOfficialEmulator(options.projectId),
     openSigningKeys(options.dataDir),
@@ -52,6 +46,7 @@ async function start(options: IdentityServerOptions): Promise<IdentityServer> {
     saver = await keepAccounts(emulator, { url: `http://127.0.0.1:${port}`, projectId, dataDir });
   return {
     url,
+    /** Saves the accounts and closes. */
     close: async () => {
       await saver?.flush();
       for (const server of [outer, inner]) await stopListening(server);

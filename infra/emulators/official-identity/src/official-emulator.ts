@@ -17,20 +17,11 @@ interface ApiDescription {
   readonly paths: Record<string, { parameters?: { $ref?: string }[] }>;
 }
 
-export interface OfficialEmulator {
-  readonly handle: RequestListener;
-  /** Deletes all accounts, codes and settings, and enables enumeration protection, as in a new project. */
-  reset(): void;
-  /**
-   * Sets the time (Unix seconds, as a string) from which a user's tokens are valid; an import sets it to
-   * "now".
-   */
-  setValidSince(localId: string, validSince: string): void;
-}
+export type OfficialEmulator = Awaited<ReturnType<typeof loadOfficialEmulator>>;
 
 const load = createRequire(import.meta.url);
 
-export async function loadOfficialEmulator(projectId: string): Promise<OfficialEmulator> {
+export async function loadOfficialEmulator(projectId: string) {
   compileSchemasOnFirstUse();
   dropCommonParameters();
   const { createApp } = load('firebase-tools/lib/emulator/auth/server.js') as AuthServer;
@@ -42,10 +33,13 @@ export async function loadOfficialEmulator(projectId: string): Promise<OfficialE
   const handle = await createApp(projectId, undefined, states);
   return {
     handle,
+    /** Deletes all accounts, codes and settings, and enables enumeration protection, as in a new project. */
     reset: () => {
       state = freshState();
     },
-    setValidSince: (localId, validSince) => state.updateUserByLocalId(localId, { validSince }),
+    /** Sets the time (Unix seconds) from which a user's tokens are valid; an import sets it to "now". */
+    setValidSince: (localId: string, validSince: string) =>
+      state.updateUserByLocalId(localId, { validSince }),
   };
 
   function freshState(): ProjectState {

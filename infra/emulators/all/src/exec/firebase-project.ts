@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { withoutComments } from '@outharbor/database-emulator/json-with-comments';
-import { ConfigError, type EmulatorsConfig } from '../config/config.ts';
-import { FIREBASE_SERVICES, type Service } from '../services/services.ts';
+import { ConfigError } from '../config/config.ts';
+import { FIREBASE_SERVICES } from '../services/services.ts';
 
 /** Of `emulators`, what is no emulator, and the hub, which is started beside them. */
 const OTHER = ['hub', 'logging', 'singleProjectMode'];
@@ -25,16 +25,7 @@ interface FirebaseRc {
 }
 
 /** What a `firebase.json` and the `.firebaserc` beside it say about Auth and the Realtime Database. */
-export interface FirebaseProject {
-  readonly config: EmulatorsConfig;
-  readonly services: readonly Service[];
-  /** Rules of single databases: the path of the file by the name of the database. */
-  readonly rulesFiles: ReadonlyMap<string, string>;
-  readonly host: string | undefined;
-  readonly hubPort: number | undefined;
-  /** Emulators that it names and that are not here, such as `firestore`. */
-  readonly missing: readonly string[];
-}
+export type FirebaseProject = ReturnType<typeof readFirebaseProject>;
 
 /** The path of the `firebase.json` in the folder or the nearest one above it. */
 export function findFirebaseFile(folder: string): string | undefined {
@@ -44,7 +35,7 @@ export function findFirebaseFile(folder: string): string | undefined {
 }
 
 /** Reads both files. `project` is the id or alias that was asked for. Throws a ConfigError that names the file at fault. */
-export function readFirebaseProject(file = '', project = ''): FirebaseProject {
+export function readFirebaseProject(file = '', project = '') {
   const folder = file === '' ? process.cwd() : dirname(resolve(file));
   const { database = [], emulators = {} } = read<FirebaseJson>(file);
   const { projects = {}, targets = {} } = read<FirebaseRc>(join(folder, '.firebaserc'));
@@ -65,9 +56,11 @@ export function readFirebaseProject(file = '', project = ''): FirebaseProject {
       console: port('ui'),
     },
     services: asked.flatMap((name) => FIREBASE_SERVICES[name] ?? []),
+    /** Rules of single databases: the path of the file by the name of the database. */
     rulesFiles: new Map(named),
     host: emulators.auth?.host ?? emulators.database?.host,
     hubPort: emulators.hub?.port,
+    /** Emulators that it names and that are not here, such as `firestore`. */
     missing: asked.filter((name) => !(name in FIREBASE_SERVICES) && !OTHER.includes(name)),
   };
 }

@@ -1,32 +1,7 @@
-import { type Tracking, trackingOf } from '../bookings/booking.ts';
-import type { ColorQuery } from './theme.ts';
+import { trackingOf } from '../bookings/booking.ts';
 
-/** The frame URL's query, as the embedding library writes it. */
-export interface EmbedQuery {
-  readonly colors: ColorQuery;
-  readonly hideEventTypeDetails: boolean;
-  readonly hideLandingPageDetails: boolean;
-  readonly hideGdprBanner: boolean;
-  readonly embedType: string | null;
-  /** Messages are posted to the parent only when this is set. */
-  readonly embedDomain: string | null;
-  readonly prefill: Prefill;
-  readonly tracking: Tracking;
-}
-
-export interface Prefill {
-  readonly name: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly email: string;
-  readonly guests: readonly string[];
-  readonly location: string | null;
-  /** YYYY-MM-DD in the visitor's own zone. */
-  readonly date: string | null;
-  /** YYYY-MM: the month that the calendar shows first. */
-  readonly month: string | null;
-  readonly answers: Readonly<Record<string, string>>;
-}
+export type EmbedQuery = ReturnType<typeof parseEmbedQuery>;
+export type Prefill = ReturnType<typeof parsePrefill>;
 
 const MAX_VALUE_LENGTH = 500;
 
@@ -36,7 +11,8 @@ export function readSearch({ url }: { readonly url: string }): URLSearchParams {
   return new URLSearchParams(start === -1 ? '' : url.slice(start));
 }
 
-export function parseEmbedQuery(search: URLSearchParams): EmbedQuery {
+/** The frame URL's query, as the embedding library writes it. */
+export function parseEmbedQuery(search: URLSearchParams) {
   const text = (key: string): string | null => search.get(key)?.slice(0, MAX_VALUE_LENGTH) || null;
   return {
     colors: {
@@ -48,13 +24,14 @@ export function parseEmbedQuery(search: URLSearchParams): EmbedQuery {
     hideLandingPageDetails: text('hide_landing_page_details') === '1',
     hideGdprBanner: text('hide_gdpr_banner') === '1',
     embedType: text('embed_type'),
+    /** Messages are posted to the parent only when this is set. */
     embedDomain: text('embed_domain'),
     prefill: parsePrefill(text),
     tracking: trackingOf(text),
   };
 }
 
-function parsePrefill(text: (key: string) => string | null): Prefill {
+function parsePrefill(text: (key: string) => string | null) {
   const firstName = text('first_name');
   const lastName = text('last_name');
   const date = text('date');
@@ -75,7 +52,9 @@ function parsePrefill(text: (key: string) => string | null): Prefill {
         .map((guest) => guest.trim())
         .filter(Boolean) ?? [],
     location: text('location'),
+    /** YYYY-MM-DD in the visitor's own zone. */
     date: date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null,
+    /** YYYY-MM: the month that the calendar shows first. */
     month: month !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null,
     answers,
   };

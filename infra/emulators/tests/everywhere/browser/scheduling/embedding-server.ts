@@ -2,20 +2,13 @@ import { createServer, request as forward } from 'node:http';
 import { build } from 'esbuild';
 import { startLocalServer } from '../../../support/local-server.ts';
 
-export interface EmbeddingServer {
-  readonly url: string;
-  /** The address of a page that embeds the widget with these props. */
-  pageFor(props: object): string;
-  /** The address of a page with this markup. */
-  siteOf(markup: string): string;
-  close(): Promise<void>;
-}
-
 const PAGE =
   '<!doctype html><html lang="en"><title>Embedding page</title><link rel="icon" href="data:,"><div id="root"></div><script src="/embedding-page.js"></script>';
 
+export type EmbeddingServer = Awaited<ReturnType<typeof startEmbeddingServer>>;
+
 /** Serves a page with the unmodified library, and proxies `pagesPath` to the emulator like a front door. */
-export async function startEmbeddingServer(emulatorUrl: string, pagesPath: string): Promise<EmbeddingServer> {
+export async function startEmbeddingServer(emulatorUrl: string, pagesPath: string) {
   const script = await bundle();
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
@@ -37,8 +30,10 @@ export async function startEmbeddingServer(emulatorUrl: string, pagesPath: strin
   const { url, close } = await startLocalServer(server);
   return {
     url,
-    pageFor: (props) => `${url}/#${encodeURIComponent(JSON.stringify(props))}`,
-    siteOf: (markup) => `${url}/site?${encodeURIComponent(markup)}`,
+    /** The address of a page that embeds the widget with these props. */
+    pageFor: (props: object) => `${url}/#${encodeURIComponent(JSON.stringify(props))}`,
+    /** The address of a page with this markup. */
+    siteOf: (markup: string) => `${url}/site?${encodeURIComponent(markup)}`,
     close,
   };
 }

@@ -1,20 +1,12 @@
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, FrameLocator } from 'playwright-core';
 
-export interface WidgetPage {
-  readonly page: Page;
-  readonly widget: FrameLocator;
-  /** Script and console errors of the page. */
-  readonly problems: string[];
-}
+export type WidgetPage = Awaited<ReturnType<typeof openPage>>;
 
-export async function openPage(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<WidgetPage> {
+export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ timezoneId: 'America/New_York', ...options });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
+  /** Script and console errors of the page. */
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
