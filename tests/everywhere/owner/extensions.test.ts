@@ -83,6 +83,8 @@ const TESTS_ELSEWHERE: readonly string[] = [
   'a tax rate is credited with its line and adds up to its tax',
   'a token of a bank account becomes the bank account of a connected account once',
   'the account retrieves itself and no other',
+  'a checkout of a chosen amount opens from a payment link',
+  'optional items of a checkout are offered by payment links until they are cleared',
   'an empty value clears the application fee of a payment',
   'an empty value is 501 where Stripe clears a value and the emulator cannot',
 ];
