@@ -243,6 +243,17 @@ describe('stripe trigger', () => {
     });
   });
 
+  it('does not confirm a page before the visitor has chosen the amount', async () => {
+    const chosen = { currency: 'usd', product_data: { name: 'Tea' }, custom_unit_amount: { enabled: true } };
+    const { id: price } = await stripe.prices.create(chosen);
+    const { body } = await api.post('checkout/sessions', {
+      ...page({}),
+      line_items: [{ price, quantity: 1 }],
+    });
+    const confirmed = api.post(`payment_pages/${body.id}/confirm`, { payment_method: 'pm_card_visa' });
+    await expectError(confirmed, 400, { message: /not chosen the amount/ });
+  });
+
   it('closes an inquiry, and has money that is available at once', async () => {
     const pay = (payment_method: string) =>
       api.post('payment_intents', {

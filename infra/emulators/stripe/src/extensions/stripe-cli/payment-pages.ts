@@ -1,4 +1,4 @@
-import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
+import { type CheckoutSession, chosenItem } from '../../checkout/checkout-entities.ts';
 import { requireSession } from '../../checkout/checkout-session.ts';
 import { paySession, takes } from '../../checkout/pay-session.ts';
 import { startingNow } from '../../checkout/price-lines.ts';
@@ -36,6 +36,9 @@ export const paymentPageEndpoints: readonly Endpoint[] = [
         `The amount of this Checkout Session is ${session.amount_total}, not the expected ${expected_amount}.`,
         { param: 'expected_amount' },
       );
+    }
+    if (session.amount_total === 0 && chosenItem(session) !== undefined) {
+      throw rejected('The visitor has not chosen the amount of this Checkout Session yet.');
     }
     const outcome = paySession(context, session, method);
     if (outcome.result === 'declined') throw cardError(outcome.failure);
