@@ -2,7 +2,6 @@ import type { Context, PlanOutcome } from '../context.ts';
 import type { WebhookEvent } from '../gateways/payments.ts';
 import { handleWebhook } from '../webhooks/handle-webhook.ts';
 import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
-import type { ReconcilerReport } from './reconciler-report.ts';
 import { repairEach } from './repair-each.ts';
 
 export type RecoveryDeps = Pick<
@@ -14,21 +13,12 @@ const DAY = 24 * 3600;
 /** An event may appear in the list after a slightly newer one. */
 const OVERLAP_SECONDS = 300;
 
-export interface Recovery {
-  readonly report: ReconcilerReport;
-  /** Where the next run resumes; Unix seconds. */
-  readonly until: number | undefined;
-}
-
 /**
  * Passes events since the last run to the webhook handler. This covers lost deliveries, and everything since
  * a restored backup was taken, because progress is stored in the backup.
+ * The next run resumes at `until`, in Unix seconds.
  */
-export async function recoverEvents(
-  deps: RecoveryDeps,
-  since: number | undefined,
-  stop?: AbortSignal,
-): Promise<Recovery> {
+export async function recoverEvents(deps: RecoveryDeps, since: number | undefined, stop?: AbortSignal) {
   const from = Math.max((since ?? 0) - OVERLAP_SECONDS, 0);
   const events = await deps.payments.listEvents(HANDLED_EVENTS, from);
   const subjects = newestOfEach(events)

@@ -1,11 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-/** What the documentation tells the operator to configure at Stripe. */
-export interface WebhookGuide {
-  readonly events: readonly string[];
-  readonly permissions: readonly string[];
-}
-
 /** Maps the dashboard's permission names to those in Stripe's error responses. */
 const PERMISSIONS: Readonly<Record<string, string>> = {
   Customers: 'customer',
@@ -25,8 +19,11 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
 
 const ROOT = new URL('../../../', import.meta.url);
 
+/** What the documentation tells the operator to configure at Stripe. */
+export type WebhookGuide = Awaited<ReturnType<typeof readGuide>>;
+
 /** Parses the documents themselves, so that a rehearsal fails if one of them is wrong. */
-export async function readGuide(): Promise<WebhookGuide> {
+export async function readGuide() {
   const [security, goingLive] = await Promise.all(
     ['SECURITY.md', 'docs/going-live.md'].map((path) => readFile(new URL(path, ROOT), 'utf8')),
   );

@@ -1,17 +1,14 @@
 import { connect, createServer, type Server } from 'node:net';
 import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
-import { type Address, closeOf, listenOn } from '@outharbor/emulator-kit/listening';
+import { closeOf, listenOn } from '@outharbor/emulator-kit/listening';
 
-export interface DelayedListener {
-  readonly address: Address;
-  close(): Promise<void>;
-}
+export type DelayedListener = Awaited<ReturnType<typeof listenDelayed>>;
 
 /** Starts listening, and delays all traffic by `latencyMs` in each direction through a proxy. */
 export async function listenDelayed(
   behind: Server,
   { port, host, latencyMs: ms }: { readonly port: number; readonly host: string; readonly latencyMs: number },
-): Promise<DelayedListener> {
+) {
   if (ms === 0) return { address: await listenOn(behind, port, host), close: async () => undefined };
   const target = await listenOn(behind, 0, '127.0.0.1');
   const server = createServer((client) => {

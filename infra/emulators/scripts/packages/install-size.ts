@@ -1,15 +1,10 @@
 import type { PackedPackage } from './pack-package.ts';
 
-export interface InstallSize {
-  readonly packages: number;
-  readonly bytes: number;
-}
-
 /** The installed size of package `name` with the siblings it depends on. */
 export function measureInstallSize(
   name: string,
   packed: readonly Pick<PackedPackage, 'name' | 'unpackedSize' | 'dependencies'>[],
-): InstallSize {
+) {
   const names = new Set([name]);
   // Iterating over a set includes values added during the iteration.
   for (const each of names) {
@@ -24,6 +19,6 @@ export function measureInstallSize(
 }
 
 /** In the form used by the READMEs. */
-export function installSizeText({ packages, bytes }: InstallSize): string {
+export function installSizeText({ packages, bytes }: ReturnType<typeof measureInstallSize>): string {
   return `${packages} ${packages === 1 ? 'package' : 'packages'}, ${(bytes / 1e6).toFixed(1)} MB`;
 }

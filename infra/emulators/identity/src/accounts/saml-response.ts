@@ -2,13 +2,10 @@ import { badRequest } from '../errors/api-error.ts';
 import type { Claims } from '../tokens/jwt.ts';
 import { Fields } from '../wire/fields.ts';
 
-export interface SamlSubject {
-  readonly nameId: string;
-  readonly attributes: Claims | undefined;
-}
+export type SamlSubject = ReturnType<typeof readSamlResponse>;
 
 /** Parses the JSON that replaces a SAML response here; throws INVALID_IDP_RESPONSE when it has no subject. */
-export function readSamlResponse(text: string): SamlSubject {
+export function readSamlResponse(text: string) {
   const assertion = parsed(text).object('assertion') ?? rejectWithout('assertion');
   const subject = assertion.object('subject') ?? rejectWithout('assertion.subject');
   const nameId = subject.text('nameId') || rejectWithout('assertion.subject.nameId');

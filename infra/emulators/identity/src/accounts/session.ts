@@ -6,7 +6,7 @@ import { pendingCredential } from '../factors/pending-credential.ts';
 import type { User } from '../state/user.ts';
 import type { SignIn } from '../tokens/claims.ts';
 import type { Claims } from '../tokens/jwt.ts';
-import type { Authenticated, IssuedTokens } from '../tokens/tokens.ts';
+import type { Authenticated } from '../tokens/tokens.ts';
 import type { Fields } from '../wire/fields.ts';
 
 /** Records a sign-in and issues its tokens; throws USER_DISABLED. */
@@ -15,7 +15,7 @@ export async function startSession(
   localId: string,
   provider: string,
   details: Pick<SignIn, 'customClaims' | 'secondFactor' | 'attributes'> = {},
-): Promise<IssuedTokens> {
+) {
   const now = project.now();
   const user = project.updateUser(localId, (stored) => {
     if (stored.disabled) throw badRequest('USER_DISABLED');

@@ -6,13 +6,6 @@ import { type Claims, type DecodedJwt, decodeJwt, isSignedBy, signJwt, unsignedJ
 import { seal, unseal } from './sealed-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-export interface IssuedTokens {
-  readonly idToken: string;
-  readonly refreshToken: string;
-  /** Seconds, as a string. */
-  readonly expiresIn: string;
-}
-
 /** The user of a valid token and the sign-in behind it. */
 export interface Authenticated {
   readonly user: User;
@@ -58,10 +51,11 @@ export function tokensOf(project: Project, keys: SigningKeys, permissive: boolea
   };
   return {
     activeUser,
-    issue: async (user: User, signIn: SignIn): Promise<IssuedTokens> => {
+    issue: async (user: User, signIn: SignIn) => {
       const idToken = await sign(buildClaims(user, signIn), ID_TOKEN_ISSUER, ID_TOKEN_SECONDS);
       const refresh: RefreshContent = { ...signIn, uid: user.localId, tenant: tenantId };
       const refreshToken = seal(keys.findSecret(project), 'refresh', refresh);
+      // `expiresIn` is text in the protocol.
       return { idToken, refreshToken, expiresIn: String(ID_TOKEN_SECONDS) };
     },
     /** Issues a session cookie with the claims of an ID token. */

@@ -1,15 +1,5 @@
 import { formatsByZone } from '../widget/zone-formats.ts';
 
-/** Wall-clock time in a zone; month is 1 to 12, weekday 0 (Sunday) to 6. */
-export interface WallClock {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly weekday: number;
-}
-
 const wallClocks = formatsByZone('en-US', {
   calendar: 'iso8601',
   hourCycle: 'h23',
@@ -29,7 +19,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export function toWallClock(instant: Date, timeZone: string): WallClock {
+/** Wall-clock time in a zone; month is 1 to 12, weekday 0 (Sunday) to 6. */
+export function toWallClock(instant: Date, timeZone: string) {
   const parts = Object.fromEntries(
     wallClocks(timeZone)
       .formatToParts(instant)
@@ -46,7 +37,7 @@ function offsetMinutes(instant: Date, timeZone: string): number {
 }
 
 /** The instant at which clocks in the zone show this time. The second pass handles clock changes. */
-export function toInstant(wall: Omit<WallClock, 'weekday'>, timeZone: string): Date {
+export function toInstant(wall: Omit<ReturnType<typeof toWallClock>, 'weekday'>, timeZone: string): Date {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   const first = asUtc - offsetMinutes(new Date(asUtc), timeZone) * 60_000;
   return new Date(asUtc - offsetMinutes(new Date(first), timeZone) * 60_000);

@@ -1,20 +1,12 @@
 import { splitGuests, validateDetails } from '../../widget/details-validation.ts';
 import { element } from './page-elements.ts';
 
-export interface TypedDetails {
-  readonly name: string;
-  readonly email: string;
-  readonly guests: string[];
-  readonly answers: Readonly<Record<string, string>>;
-  readonly location: string | null;
-  readonly locationKind: string | null;
-}
-
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Those of the form that the visitor fills in, in their order. */
 const fields = (): Input[] => [...document.querySelectorAll<Input>('#form [aria-describedby]')];
 
+export type TypedDetails = ReturnType<typeof typedDetails>;
 export type DetailsForm = ReturnType<typeof detailsForm>;
 
 export function detailsForm(onSubmit: (details: TypedDetails) => Promise<void>) {
@@ -59,7 +51,7 @@ export function detailsForm(onSubmit: (details: TypedDetails) => Promise<void>) 
   return { showFieldErrors, showFormError };
 }
 
-function typedDetails(): TypedDetails {
+function typedDetails() {
   return {
     name: element('name', HTMLInputElement).value.trim(),
     email: element('email', HTMLInputElement).value.trim(),
