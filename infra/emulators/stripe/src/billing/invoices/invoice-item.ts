@@ -57,11 +57,14 @@ const OWN =
 const show = shown<Stripe.InvoiceItem>('invoiceitem', unset('invoiceitem'), OWN.split(' '));
 
 export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.InvoiceItem {
+  const { amount, discount_amounts: off = [] } = item;
   return show(item, {
     date: item.created,
-    discounts: item.discounts ?? (item.discount_amounts ?? []).map(({ discount }) => discount),
+    discounts: item.discounts ?? off.map(({ discount }) => discount),
     frozen_fields: item.proration ? ['pricing', 'quantity', 'discounts'] : [],
-    ...(item.discountable ? {} : { net_amount: netAmount(item) }),
+    ...(item.discountable
+      ? {}
+      : { net_amount: off.reduce((net, discount) => net - discount.amount, amount) }),
     parent: formatParent(item),
     period: { end: item.period_end, start: item.period_start },
     pricing: pricingWire(item),
@@ -72,10 +75,6 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
     quantity_decimal: decimal(item.quantity),
     tax_rates: taxRatesWire(context, item.tax_rates),
   });
-}
-
-function netAmount({ amount, discount_amounts = [] }: InvoiceItem): number {
-  return discount_amounts.reduce((net, discount) => net - discount.amount, amount);
 }
 
 function formatProrationDetails(item: InvoiceItem): Stripe.InvoiceItem.ProrationDetails {

@@ -46,9 +46,10 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
   const taxes = summedTaxes(taxed.flatMap(({ tax_amounts = [] }) => tax_amounts));
   return [
     ...lines,
-    ...discounts.map(
-      ({ discount, amount }): Row => [productName(context, String(discount)), money(-amount, currency)],
-    ),
+    ...discounts.map(({ discount: id, amount }): Row => {
+      const discount = requireFound(context.store.discounts.get(String(id)), `discount ${id}`);
+      return [discountName(context, discount), money(-amount, currency)];
+    }),
     ...taxes.map((tax): Row => [taxName(context, tax), money(tax.amount, currency)]),
     ['Total', money(total, currency)],
     ...applied,
@@ -60,10 +61,6 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
 /** What invoices and receipts say of a customer who pays the tax themselves. */
 export function reverseChargeNote(context: Context, invoice: Invoice): string | null {
   return findAddressee(context, invoice).customer_tax_exempt === 'reverse' ? 'Reverse charge' : null;
-}
-
-function productName(context: Context, id: string): string {
-  return discountName(context, requireFound(context.store.discounts.get(id), `discount ${id}`));
 }
 
 interface Credit {

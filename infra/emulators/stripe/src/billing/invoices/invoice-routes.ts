@@ -155,9 +155,10 @@ export function receiptRoutes(server: FastifyInstance, findContext: FindContext)
 
 /** What a customer gets for a successful charge. */
 function receiptPage(context: Context, charge: Charge): string {
-  const { card, created, currency } = charge;
+  const { card, created, currency, payment_intent } = charge;
   const title = `Receipt from ${accountName(context)}`;
-  const invoice = findInvoice(context, charge);
+  const { invoices, paymentIntents } = context.store;
+  const invoice = invoices.get(paymentIntents.get(payment_intent ?? '')?.invoice ?? '');
   const note = invoice && reverseChargeNote(context, invoice);
   const paid = money(charge.amount_captured ?? charge.amount, currency);
   const body = html`<main class="plain">
@@ -175,10 +176,6 @@ ${note && html`<p>${note}</p>`}
 </section>
 </main>`;
   return layout(context, { title, body });
-}
-
-function findInvoice({ store }: Context, { payment_intent }: Charge): Invoice | undefined {
-  return store.invoices.get(store.paymentIntents.get(payment_intent ?? '')?.invoice ?? '');
 }
 
 function listRows(context: Context, charge: Charge, invoice: Invoice | undefined): readonly Row[] {

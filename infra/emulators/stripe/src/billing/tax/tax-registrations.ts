@@ -32,7 +32,11 @@ const settingsParams = callParams<Stripe.Tax.SettingsUpdateParams>(`POST ${SETTI
   'head_office[address]!': addressParam,
 });
 
-const registrations = resource(PATH, finder('tax registration', 'taxRegistrations'), registrationWire);
+const registrations = resource(
+  PATH,
+  finder('tax registration', 'taxRegistrations'),
+  (context, registration) => show(registration, { status: registrationStatus(context, registration) }),
+);
 
 export const taxRegistrationEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) => {
@@ -88,10 +92,6 @@ function registrationStatus(
 }
 
 const show = shown<Stripe.Tax.Registration>('tax.registration', {}, ['state', 'type']);
-
-function registrationWire(context: Context, registration: TaxRegistration): Stripe.Tax.Registration {
-  return show(registration, { status: registrationStatus(context, registration) });
-}
 
 function settingsWire({ defaults, head_office }: TaxSettings): object {
   return {

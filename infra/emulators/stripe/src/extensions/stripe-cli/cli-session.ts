@@ -29,9 +29,7 @@ const RECONNECT_DELAY = 86_400;
 const MAX_SESSIONS = 100;
 
 /** By their unguessable ids. A program whose session is forgotten asks for another. */
-const sessions = new Map<string, CliSession>();
-
-export const findSession = (id: string): CliSession | undefined => sessions.get(id);
+export const sessions = new Map<string, CliSession>();
 
 const params = object({
   device_name: text(),

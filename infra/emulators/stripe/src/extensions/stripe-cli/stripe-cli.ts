@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Part } from '../../kinds/part.ts';
-import { findSession, REQUEST_LOGS, SOCKET_PATH, sessionEndpoint } from './cli-session.ts';
+import { REQUEST_LOGS, SOCKET_PATH, sessionEndpoint, sessions } from './cli-session.ts';
 import { listen } from './event-listeners.ts';
 import { paymentPageEndpoints } from './payment-pages.ts';
 import { streamLogs, tail } from './request-logs.ts';
@@ -20,7 +20,7 @@ function serveSockets(server: FastifyInstance): void {
   Object.assign(server.server, { shouldUpgradeCallback: isForSession });
   server.server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    const session = findSession(String(request.headers['websocket-id']));
+    const session = sessions.get(String(request.headers['websocket-id']));
     if (session === undefined || !isForSession(request)) {
       socket.end(
         `HTTP/1.1 401 Unauthorized\r\nconnection: close\r\ncontent-length: ${UNKNOWN.length}\r\n\r\n${UNKNOWN}`,

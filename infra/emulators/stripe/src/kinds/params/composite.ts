@@ -7,7 +7,7 @@ import {
 } from '../../description/api-error.ts';
 import type { Metadata } from '../store/kind-type.ts';
 import type { FormObject, FormValue } from './form.ts';
-import { countCharacters, isShownOnly, type Reader, type ReadValue } from './reader.ts';
+import { countCharacters, onlyEchoed, type Reader, type ReadValue } from './reader.ts';
 
 type Fields = Readonly<Record<string, Reader<unknown>>>;
 /** What an object reader of these fields reads. */
@@ -49,7 +49,7 @@ export function object<const F extends Fields>(fields: F): ObjectReader<ReadFiel
     }
     return result as ReadFields<F>;
   };
-  const shown = Object.keys(fields).filter((key) => isShownOnly(fields[key] as Reader<unknown>));
+  const shown = Object.keys(fields).filter((key) => onlyEchoed.has(fields[key] as Reader<unknown>));
   return Object.assign(read, { fields: Object.keys(fields), shownOnly: shown });
 }
 

@@ -102,21 +102,17 @@ export function skippable<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, name) => clearable(reader)(value, name) ?? undefined;
 }
 
-const shownOnly = new WeakSet<Reader<unknown>>();
+/** The parameters that are stored and returned but have no other effect. */
+export const onlyEchoed = new WeakSet<Reader<unknown>>();
 
-/** Marks a parameter that is stored and returned but has no other effect. */
 export function echoed<T>(reader: Reader<T>): Reader<T> {
   const marked: Reader<T> = (value, name) => reader(value, name);
-  shownOnly.add(marked);
+  onlyEchoed.add(marked);
   return marked;
 }
 
 export function onlyShown<F extends Readonly<Record<string, Reader<unknown>>>>(fields: F): F {
   return Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, echoed(read)])) as F;
-}
-
-export function isShownOnly(reader: Reader<unknown>): boolean {
-  return shownOnly.has(reader);
 }
 
 function decimalUpTo(digits: number): Reader<number> {

@@ -15,7 +15,6 @@ import {
   paySession,
 } from '../../checkout/pay-session.ts';
 import { startingNow } from '../../checkout/price-lines.ts';
-import type { PaymentFailure } from '../../customers/methods/test-card.ts';
 import { testCardByName, testCardByNumber } from '../../customers/methods/test-cards.ts';
 import type { Context } from '../../kinds/context.ts';
 import { written } from '../../kinds/versions/in-version.ts';
@@ -34,16 +33,11 @@ export function payAsVisitor(account: Account, sessionId: string, request: PayRe
     const paid = payOrComplete(context, requireSession(context, sessionId), request);
     const outcome = authenticated(context, sessionId, paid, request);
     const session = written(context, checkoutSessionWire(context, requireSession(context, sessionId)));
-    return {
-      result: outcome.result,
-      session,
-      failure: outcome.result === 'declined' ? shownFailure(outcome.failure) : null,
-    };
+    const { result } = outcome;
+    if (result !== 'declined') return { result, session, failure: null };
+    const { code, decline_code: declineCode, message } = outcome.failure;
+    return { result, session, failure: { code, declineCode, message } };
   });
-}
-
-function shownFailure({ code, decline_code: declineCode, message }: PaymentFailure) {
-  return { code, declineCode, message };
 }
 
 function authenticated(
