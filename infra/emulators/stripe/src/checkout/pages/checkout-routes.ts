@@ -54,7 +54,7 @@ export function checkoutRoutes(server: FastifyInstance, findContext: FindContext
     const { id } = request.params;
     const context = findContext(request, id);
     const session = sessionAt(context, id);
-    if (session === undefined || session.embedding?.isElements) {
+    if (session === undefined) {
       return sendNotFound(context, reply, 'There is no checkout session at this address.');
     }
     const { success_url } = session;
@@ -79,6 +79,9 @@ function pricedNow(context: Context, session: CheckoutSession): CheckoutSession 
 }
 
 function renderSession(context: Context, session: CheckoutSession): string {
+  if (session.embedding?.isElements) {
+    return noticeFrame(context, { notice: 'answered', text: 'Your bank has your answer.' });
+  }
   if (session.status !== 'open') return closedPage(context, session);
   const failure = context.store.paymentIntents.get(session.payment_intent ?? '')?.lastError ?? null;
   return checkoutPage(context, { session, errors: failure === null ? {} : failureErrors(failure) });
@@ -113,7 +116,9 @@ function pay(...[context, session, reply, request]: Parameters<Action>): Fastify
   }
   if (needsNoMethod(session)) return completeFree(context, session, reply, request);
   const body = request.body ?? '';
-  const reading = readCardForm(body, context.time.now(session.test_clock), ['email', ...CARD_FIELDS]);
+  // An element for a card does not ask for the name on it.
+  const fields = session.embedding?.isElements ? CARD_FIELDS.filter((name) => name !== 'name') : CARD_FIELDS;
+  const reading = readCardForm(body, context.time.now(session.test_clock), ['email', ...fields]);
   const answers = readAnswers(context, session, new URLSearchParams(body));
   const given = { ...reading.shownAgain, ...answers.shownAgain };
   if (!reading.valid || !answers.valid) {

@@ -37,7 +37,7 @@ export function readCardForm(body: string, now: number, fields: readonly CardFie
       exp_month: Number(month),
       exp_year: 2000 + (Number(year) % 100),
       email: value('email') || null,
-      name: value('name'),
+      name: value('name') || null,
       postal_code: value('postal_code'),
     },
   };

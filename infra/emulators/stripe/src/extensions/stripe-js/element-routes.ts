@@ -10,6 +10,7 @@ import { FRAMED_POLICY } from '../../pages/page-headers.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
 import { answerBank, authenticationPage, findIntent, NO_PAYMENT } from '../../payments/pages/bank-step.ts';
 import { CREATIONS, confirmFromBrowser, intentOfSecret, shownToBrowser } from './browser-calls.ts';
+import { checkoutWire } from './checkout-wire.ts';
 import { cardElementPage, contactElementPage } from './element-pages.ts';
 
 interface ElementRequest {
@@ -36,8 +37,8 @@ export function elementRoutes(
       const context = sessionContext(request, secret);
       authenticatePublishable(context, request.query.key);
       const session = sessionAt(context, secret);
-      if (session?.embedding === undefined || session.embedding.isElements)
-        throw noSuch('checkout.session', readId(secret));
+      if (session?.embedding === undefined) throw noSuch('checkout.session', readId(secret));
+      if (session.embedding.isElements) return checkoutWire(context, session);
       return { id: session.id, object: 'checkout.session', status: session.status };
     }),
   );

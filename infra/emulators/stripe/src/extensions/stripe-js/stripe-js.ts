@@ -12,6 +12,7 @@ const MODULES = [
   'elements',
   'requests',
   'cards',
+  'checkout',
   'stripe',
 ];
 

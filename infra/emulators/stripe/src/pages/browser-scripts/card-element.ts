@@ -25,6 +25,7 @@ function toError([field, message]: readonly [string, string]): ValidationError {
 /** Where the script's requests go. */
 const PATHS: Readonly<Record<string, (secret: string) => string>> = {
   confirm: (secret) => `intents/${encodeURIComponent(secret)}/confirm`,
+  checkout: (secret) => `../c/pay/${secret}`,
   confirmation_tokens: () => 'confirmation_tokens',
   payment_methods: () => 'payment_methods',
   tokens: () => 'tokens',
@@ -80,8 +81,10 @@ class CardForm {
     if (path === undefined) throw new RangeError(`there is no request ${to}`);
     try {
       const body = new URLSearchParams(fields);
-      const response = await fetch(`${this.#form.action}/${path}`, { method: 'POST', body });
-      return await response.json();
+      const headers = { accept: 'application/json' };
+      const response = await fetch(`${this.#form.action}/${path}`, { method: 'POST', headers, body });
+      // A page of a checkout says only that it was changed.
+      return /json/.test(response.headers.get('content-type') ?? '') ? await response.json() : {};
     } catch {
       const message = 'The Stripe emulator could not be reached.';
       return { error: { type: 'api_connection_error', message } };

@@ -68,6 +68,29 @@ describe('the emulated Stripe.js', () => {
       });
     });
 
+    it('is shown with elements, changed, and confirmed after a decline and an authentication', async () => {
+      const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+      const promotion = { type: 'coupon', coupon: coupon.id } as const;
+      await stripe.promotionCodes.create({ promotion, code: 'HALF' });
+      const return_url = `${app.origin}/back?of={CHECKOUT_SESSION_ID}`;
+      const { id, secret } = await session({ ui_mode: 'elements', allow_promotion_codes: true, return_url });
+      const page = await open({ checkout: secret, elements: '', code: 'half' });
+      await says(page, /^incompleteEmail,invalidCode,\$\d+\.\d\d$/);
+      const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
+      const card = { 'Card number': DECLINED, Expiry: '12 / 34', CVC: '123', 'Postal code': '94107' };
+      for (const [label, value] of Object.entries(card)) await frame.getByLabel(label).fill(value);
+      await pay(page);
+      await says(page, 'paymentFailed: Your card was declined.');
+      await frame.getByLabel('Card number').fill(AUTHENTICATES);
+      await pay(page);
+      await answerBank(page.frameLocator('iframe[title="3D Secure"]'), 'Complete');
+      await page.waitForURL(`${app.origin}/back?of=${id}`);
+      expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+        ...{ payment_status: 'paid', status: 'complete', ui_mode: 'elements', url: null },
+        customer_details: { email: 'ada@example.com' },
+      });
+    });
+
     it('authenticates inside the frame, and stays on the page if redirects are off', async () => {
       const { secret } = await session({ redirect_on_completion: 'never' });
       const page = await open({ checkout: secret });

@@ -19,6 +19,7 @@ export async function createEmbeddedCheckout(options: EmbeddedCheckoutOptions, k
     const secret = checkedSecret(given, 'initEmbeddedCheckout()', /^cs_/);
     const session = await inquire<{ id: string }>(`/elements/sessions/${secret}`, key);
     if ('error' in session) throw new IntegrationError(session.error.message);
+    if ('total' in session) throw new IntegrationError('The session was not created with an embedded page.');
     return new EmbeddedCheckout(`/c/pay/${secret}`, options.onComplete);
   } catch (error) {
     isOpen = false;

@@ -32,7 +32,7 @@ export async function retrieveIntent(secret: string, key: string): Promise<Resul
 /** The final result of a confirmation, after authentication if required. */
 export async function settled(answer: Intent | Failure, key: string): Promise<Result> {
   if ('error' in answer || answer.status !== 'requires_action') return toResult(answer);
-  await askCardholder(answer.client_secret);
+  await askCardholder(`/elements/intents/${answer.client_secret}/authenticate`);
   const intent = await inquire<Intent>(`/elements/intents/${answer.client_secret}`, key);
   if ('error' in intent) return intent;
   const error = intent.last_payment_error ?? intent.last_setup_error;
@@ -55,7 +55,8 @@ export function toResult(answer: Intent | Failure): Result {
   return answer.object === 'payment_intent' ? { paymentIntent: answer } : { setupIntent: answer };
 }
 
-async function askCardholder(secret: string): Promise<void> {
+/** Shows a page of the bank over the app's until it is answered. */
+export async function askCardholder(path: string): Promise<void> {
   const cover = document.createElement('div');
   Object.assign(cover.style, {
     position: 'fixed',
@@ -67,7 +68,7 @@ async function askCardholder(secret: string): Promise<void> {
   });
   document.body.append(cover);
   await new Promise<void>((resolve) => {
-    new Frame(cover, `/elements/intents/${secret}/authenticate`, '3D Secure', ({ type }) => {
+    new Frame(cover, path, '3D Secure', ({ type }) => {
       if (type === 'answered') resolve();
     });
   });

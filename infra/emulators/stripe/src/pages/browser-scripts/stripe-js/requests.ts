@@ -12,7 +12,7 @@ export interface Sender {
 interface Request {
   /** The method that the app called. */
   readonly call: string;
-  readonly to: 'confirm' | 'confirmation_tokens' | 'payment_methods' | 'tokens';
+  readonly to: 'checkout' | 'confirm' | 'confirmation_tokens' | 'payment_methods' | 'tokens';
   readonly secret?: string;
   readonly params: object;
   /** The element whose card is a part of the request. */

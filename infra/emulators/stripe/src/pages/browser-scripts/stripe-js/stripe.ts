@@ -5,6 +5,7 @@ import {
   createToken,
   paymentRequest,
 } from './cards.ts';
+import { type CheckoutOptions, initCheckoutElements } from './checkout.ts';
 import { Elements, type ElementsOptions, type GivenDetails, withContact } from './elements.ts';
 import { createEmbeddedCheckout, type EmbeddedCheckoutOptions } from './embedded-checkout.ts';
 import { checkedSecret, IntegrationError } from './frame.ts';
@@ -20,7 +21,7 @@ interface ConfirmOptions {
 }
 
 /** Methods that this script lacks but libraries check for. */
-const LACKING = ['createSource', 'initCheckout', 'initCheckoutElementsSdk', 'retrieveSource'];
+const LACKING = ['createSource', 'initCheckoutFormSdk', 'retrieveSource'];
 
 const OF_PAYMENT = /^pi_/;
 const OF_SETUP = /^seti_/;
@@ -36,6 +37,7 @@ type Rest<F> = F extends (first: never, ...rest: infer R) => unknown ? R : never
 function createStripe(key: string, { stripeAccount: account }: StripeOptions = {}) {
   const sender = { key, account };
   const embeddedCheckout = (options: EmbeddedCheckoutOptions) => createEmbeddedCheckout(options, key);
+  const checkoutElements = (options: CheckoutOptions) => initCheckoutElements(options, sender);
   const retrieve = (call: string, prefix: RegExp) => async (secret: string) =>
     retrieveIntent(checkedSecret(secret, call, prefix), key);
   const confirmWith =
@@ -72,6 +74,8 @@ function createStripe(key: string, { stripeAccount: account }: StripeOptions = {
       location.assign(`${PAGES}/c/pay/${encodeURIComponent(sessionId)}`);
       return new Promise<never>(() => undefined);
     },
+    initCheckout: checkoutElements,
+    initCheckoutElementsSdk: checkoutElements,
     initEmbeddedCheckout: embeddedCheckout,
     createEmbeddedCheckoutPage: embeddedCheckout,
   };

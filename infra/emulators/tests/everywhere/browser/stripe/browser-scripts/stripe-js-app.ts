@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const checkout = asked.get('checkout');
   const intent = asked.get('intent');
   const returned = asked.get('payment_intent_client_secret');
-  if (checkout !== null) await embedCheckout(stripe, checkout);
+  if (checkout !== null) await (asked.has('elements') ? showCheckout : embedCheckout)(stripe, checkout);
   if (intent !== null) showElement(stripe, intent);
   if (returned !== null) tell(await stripe.retrievePaymentIntent(returned));
   const next = asked.get('next');
@@ -49,6 +49,24 @@ async function embedCheckout(stripe: Script, secret: string): Promise<void> {
       checkout.destroy();
       void create().then((another) => another.mount('#place'));
     });
+  });
+}
+
+async function showCheckout(stripe: Script, clientSecret: string): Promise<void> {
+  const checkout = stripe.initCheckoutElementsSdk({ clientSecret });
+  const loaded = await checkout.loadActions();
+  if (loaded.type === 'error') return say(loaded.error.message);
+  const { actions } = loaded;
+  checkout.on('change', ({ email, total }) => say(`${email} pays ${total.total.amount}`));
+  checkout.createPaymentElement().mount('#place');
+  const results = [await actions.updateEmail('ada'), await actions.applyPromotionCode('NONE')];
+  const code = asked.get('code');
+  if (code !== null) results.push(await actions.applyPromotionCode(code));
+  await actions.updateEmail('ada@example.com');
+  say(results.map((one) => (one.type === 'error' ? one.error.code : one.session.total.total.amount)).join());
+  pay?.addEventListener('click', async () => {
+    const result = await actions.confirm();
+    say(result.type === 'error' ? `${result.error.code}: ${result.error.message}` : 'complete');
   });
 }
 
