@@ -1,6 +1,6 @@
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/objects.ts';
-import { type Part, reference } from '../../kinds/part.ts';
+import { alone, type Part, reference } from '../../kinds/part.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
 import { changePayout, destinationWire, type Payout, payoutWire } from './payout.ts';
 import { payoutEndpoints } from './payouts.ts';
@@ -11,11 +11,7 @@ declare module '../../kinds/store/store.ts' {
   }
 }
 
-const payout = reference(
-  'payout',
-  (store) => store.payouts,
-  (_, entity) => payoutWire(entity),
-);
+const payout = reference('payout', (store) => store.payouts, alone(payoutWire));
 
 export const payouts: Part = {
   collections: { payouts: null },
