@@ -23,27 +23,10 @@ export interface GatewayOptions {
   readonly findDestination: (hostName: string) => Destination | undefined;
 }
 
-export interface Gateway {
-  readonly port: number;
-  /** All host names requested so far, known or not. */
-  readonly names: ReadonlySet<string>;
-  /** Simulates an outage: drops current and future connections to these names until `resume`. */
-  interrupt(names: readonly string[]): void;
-  resume(): void;
-  /** Sets the latency each way for new connections to the services; drops existing ones. */
-  delay(ms: number): void;
-  /** Drops all connections and presents this certificate on new ones. */
-  present(server: ServerCertificate): void;
-  close(): Promise<void>;
-}
+export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
 /** Starts a TLS server that represents the internet: known names lead to their services, others nowhere. */
-export async function startGateway({
-  server,
-  host,
-  port,
-  findDestination,
-}: GatewayOptions): Promise<Gateway> {
+export async function startGateway({ server, host, port, findDestination }: GatewayOptions) {
   const names = new Set<string>();
   const interrupted = new Set<string>();
   const sockets = new Map<TLSSocket, string>();
@@ -72,17 +55,21 @@ export async function startGateway({
   const dropAll = () => drop(() => true);
   return {
     port: (gateway.address() as AddressInfo).port,
-    names,
-    interrupt: (hosts) => {
+    /** All host names requested so far, known or not. */
+    names: names as ReadonlySet<string>,
+    /** Simulates an outage: drops current and future connections to these names until `resume`. */
+    interrupt: (hosts: readonly string[]) => {
       for (const host of hosts) interrupted.add(host);
       drop((name) => interrupted.has(name));
     },
     resume: () => interrupted.clear(),
-    delay: (ms) => {
+    /** Sets the latency each way for new connections to the services; drops existing ones. */
+    delay: (ms: number) => {
       delayMs = ms;
       dropAll();
     },
-    present: (certificate) => {
+    /** Drops all connections and presents this certificate on new ones. */
+    present: (certificate: ServerCertificate) => {
       gateway.setSecureContext(certificate);
       dropAll();
     },

@@ -9,17 +9,6 @@ export interface ServerCertificate {
   readonly cert: string;
 }
 
-export interface Authority {
-  /** The authority's own certificate, which clients must trust. */
-  readonly certificate: string;
-  /** The authority's private key, as PEM. */
-  readonly key: string;
-  /** Hash of the servers' key for Chromium's `--ignore-certificate-errors-spki-list`. */
-  readonly spkiHash: string;
-  /** Issues one certificate for all hosts, valid for as long as the authority's own or until `expiresAt`. */
-  issue(expiresAt?: Date): ServerCertificate;
-}
-
 export interface AuthorityOptions {
   readonly name: string;
   /** Names and IPv4 addresses; `*.` stands for one label. */
@@ -27,10 +16,12 @@ export interface AuthorityOptions {
   /** How many days the certificates are valid; two when absent. */
   readonly days?: number;
   /** Certificate and key of an earlier authority, which this one continues. */
-  readonly kept?: Pick<Authority, 'certificate' | 'key'>;
+  readonly kept?: { readonly certificate: string; readonly key: string };
 }
 
-export function createAuthority({ name, hosts, days = 2, kept }: AuthorityOptions): Authority {
+export type Authority = ReturnType<typeof createAuthority>;
+
+export function createAuthority({ name, hosts, days = 2, kept }: AuthorityOptions) {
   const privateKey = kept ? createPrivateKey(kept.key) : newKey().privateKey;
   const server = newKey();
   const issuer = { commonName: name, privateKey };
@@ -38,6 +29,7 @@ export function createAuthority({ name, hosts, days = 2, kept }: AuthorityOption
   const from = new Date(Date.now() - 2 * DAY_MS);
   const to = new Date(Date.now() + days * DAY_MS);
   return {
+    /** The authority's own certificate, which clients must trust. */
     certificate:
       kept?.certificate ??
       issueCertificate({
@@ -47,9 +39,12 @@ export function createAuthority({ name, hosts, days = 2, kept }: AuthorityOption
         validity: { from, to },
         use: 'authority',
       }),
+    /** The authority's private key, as PEM. */
     key: toPem(privateKey),
+    /** Hash of the servers' key for Chromium's `--ignore-certificate-errors-spki-list`. */
     spkiHash: hash('sha256', server.publicKey.export({ type: 'spki', format: 'der' }), 'base64'),
-    issue: (expiresAt = to) => ({
+    /** Issues one certificate for all hosts, valid for as long as the authority's own or until `expiresAt`. */
+    issue: (expiresAt: Date = to) => ({
       key: toPem(server.privateKey),
       cert: issueCertificate({
         commonName: hosts[0] ?? 'localhost',

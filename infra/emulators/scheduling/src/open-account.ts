@@ -13,7 +13,6 @@ import { addressesOf, type Origins } from './addresses.ts';
 import type { Booking } from './bookings/booking.ts';
 import { bookingLedger } from './bookings/booking-ledger.ts';
 import { buildServer, type Divert } from './build-server.ts';
-import type { Control } from './control/control-types.ts';
 import { controlScheduling } from './control/operations.ts';
 import type { EmulatorContext } from './emulator-context.ts';
 import { openFaultSwitches } from './faults/fault-switches.ts';
@@ -27,7 +26,7 @@ import { restRoutes } from './rest/rest-routes.ts';
 import { type EventType, INTRO_CALL } from './schedule/event-type.ts';
 import { openDesk } from './scheduling-desk.ts';
 import { Clock } from './state/clock.ts';
-import { type EmulatorStore, openStore, type SavedAccount } from './state/emulator-store.ts';
+import { openStore, type SavedAccount } from './state/emulator-store.ts';
 import { WEBHOOK_EVENTS } from './webhooks/delivery.ts';
 import { WebhookOutbox } from './webhooks/webhook-outbox.ts';
 import { type WidgetFiles, widgetAddresses } from './widget/widget-files.ts';
@@ -37,19 +36,14 @@ const SERVICE = 'scheduling';
 const READ_TIMEOUT_MS = 15_000;
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000];
 
-export interface OpenAccount {
-  readonly context: EmulatorContext;
-  readonly app: FastifyInstance;
-  readonly control: Control;
-  close(): Promise<void>;
-}
+export type OpenAccount = Awaited<ReturnType<typeof openAccount>>;
 
 /** `divert` selects the requests on the public port that are for another account. */
 export async function openAccount(
   options: SchedulingEmulatorOptions,
   widgetFiles: WidgetFiles,
   { divert, requests }: { readonly divert?: Divert; readonly requests?: RequestLog } = {},
-): Promise<OpenAccount> {
+) {
   const { context, store } = buildContext(options, widgetFiles);
   await store.load();
   const app = buildServer(divert, requests);
@@ -110,10 +104,7 @@ function rejectUnknownHosts(app: FastifyInstance, guard: PageGuard): void {
   });
 }
 
-function buildContext(
-  options: SchedulingEmulatorOptions,
-  widgetFiles: WidgetFiles,
-): { context: EmulatorContext; store: EmulatorStore } {
+function buildContext(options: SchedulingEmulatorOptions, widgetFiles: WidgetFiles) {
   const { eventType = INTRO_CALL, pagesPath = DEFAULT_PAGES_PATH } = options;
   const clock = new Clock(options.now);
   const ledger = bookingLedger(eventType, clock.now);

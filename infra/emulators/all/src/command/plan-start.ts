@@ -4,28 +4,19 @@ import type { FirebaseProject } from '../exec/firebase-project.ts';
 import { SERVICES, type Service } from '../services/services.ts';
 import type { Command } from './options.ts';
 
-export interface Plan {
-  /** The config file to follow. */
-  readonly file: string | undefined;
-  readonly services: readonly Service[];
-  readonly host: string | undefined;
-  /** Undefined unless a `firebase.json` counts. */
-  readonly project: FirebaseProject | undefined;
-  readonly config: EmulatorsConfig;
-  /** The config as it is started, from what a file says. */
-  complete(inFile: EmulatorsConfig): EmulatorsConfig;
-}
+export type Plan = Awaited<ReturnType<typeof planStart>>;
 
 const FIREBASE_SECTIONS = ['identity', 'database', 'console'] as const;
 
 /** Reads the config file and, for `exec` and commands of firebase-tools, the `firebase.json` in or above this folder. */
-export async function planStart(command: Command, warn: (message: string) => void): Promise<Plan> {
+export async function planStart(command: Command, warn: (message: string) => void) {
   const named = command.text('config');
   const isFirebaseFile = named !== undefined && basename(named).endsWith('firebase.json');
   const follows = isFirebaseFile || command.isFirebase || command.script !== undefined;
   const project = follows ? await readProject(command, isFirebaseFile ? named : undefined) : undefined;
   const file = isFirebaseFile ? undefined : named;
   const inFile = file && (await (await import('../config/config-file.ts')).readConfigFile(file));
+  /** The config as it is started, from what a file says. */
   const complete = (config: EmulatorsConfig) =>
     withSwitches(command, merge(project?.config ?? {}, config, follows));
   if (command.isFirebase && project?.missing.length)
@@ -33,9 +24,11 @@ export async function planStart(command: Command, warn: (message: string) => voi
       `firebase.json also names ${project.missing.join(', ')}: start these with firebase-tools beside this command`,
     );
   return {
+    /** The config file to follow. */
     file,
     services: chooseServices(command, project),
     host: command.text('host') ?? project?.host,
+    /** Undefined unless a `firebase.json` counts. */
     project,
     config: complete(inFile || {}),
     complete,
