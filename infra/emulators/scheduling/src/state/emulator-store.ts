@@ -19,8 +19,6 @@ export interface SavedAccount extends StoredState {
   readonly faults: readonly Fault[];
 }
 
-export type EmulatorStore = ReturnType<typeof openStore>;
-
 export interface EmulatorStoreOptions {
   readonly dataDir: string | undefined;
   readonly configured: readonly WebhookSubscription[];
