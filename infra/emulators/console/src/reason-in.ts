@@ -1,5 +1,3 @@
-import { parsedOr } from './json-value.ts';
-
 const IN_WORDS: Readonly<Record<string, string>> = {
   EMAIL_EXISTS: 'There is already an account with this address.',
   INVALID_EMAIL: 'This is no email address.',
@@ -15,13 +13,6 @@ export function reasonIn(error: unknown): string {
   return IN_WORDS[code] ?? said;
 }
 
-/** The message in an error of any of the services. */
-export function messageIn(body: string): string {
-  const { error } = Object(parsedOr(body, {})) as {
-    readonly error?: string | { readonly message?: string } | null;
-  };
-  return (typeof error === 'object' ? error?.message : error) ?? body;
-}
-
-/** Answered with 404. */
-export const notFound = (message: string) => Object.assign(new RangeError(message), { statusCode: 404 });
+/** Answered with the status. */
+export const failure = (statusCode: number, message: string) =>
+  Object.assign(new RangeError(message), { statusCode });

@@ -1,44 +1,22 @@
-/** API paths of objects that the lists do not show, by the prefix of their ids. */
-const OTHER_OBJECTS: Readonly<Record<string, string>> = {
-  acct: 'accounts',
-  clock: 'test_helpers/test_clocks',
-  cn: 'credit_notes',
-  fee: 'application_fees',
-  ii: 'invoiceitems',
+/** API paths of objects that the emulator's control interface does not find by their ids, by the prefix. */
+const OTHER_PATHS: Readonly<Record<string, string>> = {
   inpay: 'invoice_payments',
-  pi: 'payment_intents',
-  plink: 'payment_links',
-  pm: 'payment_methods',
-  po: 'payouts',
-  price: 'prices',
-  prod: 'products',
-  promo: 'promotion_codes',
-  qt: 'quotes',
-  seti: 'setup_intents',
-  shr: 'shipping_rates',
-  si: 'subscription_items',
-  sub_sched: 'subscription_schedules',
-  tr: 'transfers',
   txi: 'tax_ids',
-  txn: 'balance_transactions',
-  txr: 'tax_rates',
   we: 'webhook_endpoints',
 };
 
-// The length keeps out states such as `in_progress`.
-const OTHER_ID = new RegExp(`^(${Object.keys(OTHER_OBJECTS).join('|')})_[A-Za-z0-9]{9,}$`);
-const LISTED_ID = /^(?:sub|in|ch|py|re|du|dp|cs_test|cs_live)_[A-Za-z0-9]{9,}$/;
-
-/** The path of an object that the lists do not show; undefined for any other id. */
+/** The API path of an object that only has one; undefined for any other id. */
 export function otherObjectPath(id: string): string | undefined {
-  const [, prefix = ''] = OTHER_ID.exec(id) ?? [];
-  const path = OTHER_OBJECTS[prefix];
-  return path && `${path}/${id}`;
+  const [prefix = ''] = id.split('_');
+  return OTHER_PATHS[prefix] && `${OTHER_PATHS[prefix]}/${encodeURIComponent(id)}`;
 }
+
+// A digit or a capital keeps out states such as `in_progress`, which a seeded price or product may be like.
+const ID = /^(?:(?:price|prod)_[A-Za-z0-9]{9,}|(?!req_)(?:[a-z]+_){1,2}(?=[a-z]*[A-Z0-9])[A-Za-z0-9]{9,})$/;
 
 /** The area with a page for what the id names. */
 export function areaForId(id: string): 'events' | 'people' | 'payments' | undefined {
   if (/^evt_\w+$/.test(id)) return 'events';
   if (/^cus_\w+$/.test(id) || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(id)) return 'people';
-  return LISTED_ID.test(id) || OTHER_ID.test(id) ? 'payments' : undefined;
+  return ID.test(id) ? 'payments' : undefined;
 }

@@ -310,7 +310,7 @@ function summary(entry: Entry, { response, responseHeaders }: Content): RequestS
     url: redactedUrl(url),
     status,
     durationMs,
-    reason: status !== null && status >= 400 ? reasonIn(joinChunks(response)) : null,
+    reason: status !== null && status >= 400 ? messageIn(joinChunks(response)) : null,
     requestId: typeof requestId === 'string' ? requestId : null,
   };
 }
@@ -318,7 +318,7 @@ function summary(entry: Entry, { response, responseHeaders }: Content): RequestS
 const MAX_REASON_LENGTH = 300;
 
 /** The message of an error in the form of any of the services. */
-function reasonIn(body: string): string | null {
+export function messageIn(body: string): string | null {
   try {
     const answer: unknown = JSON.parse(body);
     if (typeof answer !== 'object' || answer === null) return String(answer);

@@ -1,20 +1,9 @@
 import { money } from '@outharbor/stripe-emulator/control-client';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { currentIn, NOT_RUNNING, type Person } from './join-people.ts';
-import { type Kept, newestFirst, type Owned } from './kept.ts';
+import { newestFirst } from './kept.ts';
 import type { Model } from './model.ts';
 import { readOr } from './sources.ts';
-
-interface Due extends Owned {
-  readonly id: string;
-  readonly what: string;
-  readonly at: string;
-  /** A moment at which it has happened. */
-  readonly to: string;
-  readonly amount: string | null;
-  /** The subscription whose card is charged. */
-  readonly payer: string | null;
-}
 
 export type Coming = Awaited<ReturnType<typeof listComing>>[number];
 
@@ -23,15 +12,18 @@ const SHOWN = 3;
 /** What time brings next to everybody, or to one person: the soonest first. */
 export async function listComing({ stripe, stripeApi }: ConsoleTargets, model: Model, person?: Person) {
   const { draftSeconds } = await readOr(stripe.switches(), { draftSeconds: 0 });
-  const customer = person?.customers.at(-1);
-  const isOfPerson = (owner: string | null) => person === undefined || owner === person.row.id;
+  const invoices = await readOr(readInvoices(stripeApi, person?.customers.at(-1)), []);
   const now = new Date(model.time.now()).toISOString();
   const soonest = [
     ...(person ? [person] : model.people.all).flatMap((each) => endOfPeriod(each, draftSeconds)),
-    ...(await readOr(readInvoices(stripeApi, customer), [])).flatMap((each) => nextCharge(each, model)),
-    ...model.kept.bookings.flatMap((each) => call(each, model)),
+    ...invoices.flatMap((each) => nextAttempt(each, model)),
+    ...model.kept.bookings.flatMap((each) => {
+      const { id, start, state, email } = each.row;
+      const of = { id: model.findPerson(each), email };
+      return state === 'active' ? [due(id, 'Call', Date.parse(start) / 1000, of)] : [];
+    }),
   ]
-    .filter(({ at, person: owner }) => at > now && isOfPerson(owner))
+    .filter((each) => each.at > now && (person === undefined || each.person === person.row.id))
     .sort((one, other) => newestFirst(other.at, one.at))
     .slice(0, SHOWN);
   return Promise.all(
@@ -43,24 +35,35 @@ export async function listComing({ stripe, stripeApi }: ConsoleTargets, model: M
   );
 }
 
-/** In Unix seconds. */
-function moment(seconds: number, lasts = 0): Pick<Due, 'at' | 'to'> {
+interface Paid {
+  readonly amount: string | null;
+  /** The subscription whose card is charged. */
+  readonly payer: string | null;
+}
+
+/** At a time in Unix seconds; it has happened at `to`. */
+function due(
+  id: string,
+  what: string,
+  seconds: number,
+  { id: person, email }: { readonly id: string | null; readonly email: string },
+  paid: Paid = { amount: null, payer: null },
+  lasts = 0,
+) {
   const instant = (of: number) => new Date(of * 1000).toISOString();
-  return { at: instant(seconds), to: instant(seconds + lasts + 1) };
+  return { id, what, at: instant(seconds), to: instant(seconds + lasts + 1), person, email, ...paid };
 }
 
 /** The renewal or the end of the current subscription. */
-function endOfPeriod({ row, subscriptions }: Person, draftSeconds: number): Due[] {
+function endOfPeriod({ row, subscriptions }: Person, draftSeconds: number) {
   const current = currentIn(subscriptions);
   if (current?.periodEnd == null || NOT_RUNNING.includes(current.status)) return [];
   const { id, periodEnd, cancelAtPeriodEnd, amount, currency, status } = current;
-  const of = { id, person: row.id, email: row.email };
-  if (cancelAtPeriodEnd)
-    return [{ ...of, what: 'The plan ends', ...moment(periodEnd), amount: null, payer: null }];
+  if (cancelAtPeriodEnd) return [due(id, 'The plan ends', periodEnd, row)];
   const what = status === 'trialing' ? 'The trial ends' : 'Renewal';
-  const paid = amount === null ? null : money(amount, currency);
+  const paid = { amount: amount === null ? null : money(amount, currency), payer: id };
   // An invoice stays a draft for a while before it is charged.
-  return [{ ...of, what, ...moment(periodEnd, draftSeconds), amount: paid, payer: id }];
+  return [due(id, what, periodEnd, row, paid, draftSeconds)];
 }
 
 interface Invoice {
@@ -68,36 +71,23 @@ interface Invoice {
   readonly customer: string;
   readonly amount_due: number;
   readonly currency: string;
-  readonly attempt_count: number;
   readonly next_payment_attempt: number | null;
 }
 
-/** The newest hundred drafts and open invoices. */
+/** The newest hundred that are open. */
 async function readInvoices(api: ConsoleTargets['stripeApi'], customer?: string): Promise<Invoice[]> {
   const of = customer === undefined ? '' : `&customer=${customer}`;
-  const lists = ['draft', 'open'].map((status) =>
-    api.get<{ readonly data: Invoice[] }>(`invoices?limit=100&status=${status}${of}`),
-  );
-  return (await Promise.all(lists)).flatMap(({ data }) => data);
+  return (await api.get<{ readonly data: Invoice[] }>(`invoices?limit=100&status=open${of}`)).data;
 }
 
-function nextCharge(invoice: Invoice, { people }: Model): Due[] {
-  const { id, customer, amount_due, currency, attempt_count, next_payment_attempt: at } = invoice;
+function nextAttempt(
+  { id, customer, amount_due, currency, next_payment_attempt }: Invoice,
+  { people }: Model,
+) {
   const { row, subscriptions = [] } = people.find(customer) ?? {};
-  if (at === null || row === undefined) return [];
-  const what = attempt_count > 0 ? 'The payment is tried again' : 'The invoice is charged';
-  const payer = currentIn(subscriptions)?.id ?? null;
-  const paid = { amount: money(amount_due, currency), payer };
-  return [{ id, person: row.id, email: row.email, what, ...moment(at), ...paid }];
-}
-
-function call(booking: Kept<Model['kept']['bookings'][number]['row']>, model: Model): Due[] {
-  const { id, start, state, email } = booking.row;
-  if (state !== 'active') return [];
-  const person = model.findPerson(booking);
-  return [
-    { id, person, email, what: 'Call', ...moment(Date.parse(start) / 1000), amount: null, payer: null },
-  ];
+  if (next_payment_attempt === null || row === undefined) return [];
+  const paid = { amount: money(amount_due, currency), payer: currentIn(subscriptions)?.id ?? null };
+  return [due(id, 'The payment is tried again', next_payment_attempt, row, paid)];
 }
 
 type Method = { readonly card?: { readonly last4: string } } | null;

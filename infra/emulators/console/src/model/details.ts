@@ -36,7 +36,6 @@ export function readDetail(area: Area, ...of: Parameters<Read>): Promise<object 
 async function objectDetail({ stripe, stripeApi }: ConsoleTargets, model: Model, id: string) {
   const row = model.find('payments', id) ?? null;
   const other = otherObjectPath(id);
-  if (row === null && other === undefined) return undefined;
   const reading: Promise<object> = other === undefined ? stripe.object(id) : stripeApi.get(other);
   const object = await readOr(reading, undefined);
   if (object === undefined) return undefined;
@@ -114,4 +113,24 @@ async function requestDetail(targets: ConsoleTargets, model: Model, id: string) 
   if (found === undefined) return undefined;
   const logged = service === 'api' ? loggedAbout(targets, found.requestId) : [];
   return { ...found, ...model.time.stamped(requestRow(service, found)), logged };
+}
+
+interface StripeEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly status: string;
+  readonly enabled_events: readonly string[];
+}
+
+/** Where Stripe and the scheduling service send webhooks. */
+export async function listEndpoints({ stripeApi }: ConsoleTargets, { sources }: Model) {
+  const reading = stripeApi.get<{ readonly data: readonly StripeEndpoint[] }>('webhook_endpoints?limit=100');
+  const { data } = await readOr(reading, { data: [] });
+  const { subscriptions = [] } = valueIn(sources.scheduling, undefined) ?? {};
+  return [
+    ...data.map(({ id, url, status: state, enabled_events: events }) => ({ id, url, state, events })),
+    ...subscriptions.map(({ id, url, disabledAt, events }) => {
+      return { id, url, state: disabledAt === undefined ? 'enabled' : 'disabled', events };
+    }),
+  ];
 }

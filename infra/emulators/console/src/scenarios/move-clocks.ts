@@ -11,7 +11,7 @@ const STEP_DAYS = 30;
  */
 export async function moveClocks(
   targets: Clocks & Pick<ConsoleTargets, 'stripe'>,
-  span: Span,
+  span: TimeSpan,
   onProgress: OnProgress,
 ): Promise<string> {
   const clocks = runningClocks(targets);
@@ -32,12 +32,6 @@ export async function moveClocks(
   return late;
 }
 
-interface Span {
-  readonly days: number;
-  readonly months: number;
-  readonly milliseconds?: number;
-}
-
 type Clocks = Pick<ConsoleTargets, 'stripe' | 'scheduling' | 'running'>;
 interface Clock extends Pick<ConsoleTargets['scheduling'], 'clock'> {
   advanceTime(span: TimeSpan): Promise<unknown>;
@@ -54,7 +48,7 @@ export function runningClocks({ running, stripe, scheduling }: Clocks): Clock[] 
 /**
  * Measures each step from the start: twelve single months from a 31st would end on another day than a year.
  */
-function stepsTo({ days, months, milliseconds = 0 }: Span): TimeSpan[] {
+function stepsTo({ days = 0, months = 0, milliseconds = 0 }: TimeSpan): TimeSpan[] {
   const steps: TimeSpan[] = [];
   for (let month = 1; month <= months; month += 1) steps.push({ months: month });
   for (let day = STEP_DAYS; day < days; day += STEP_DAYS) steps.push({ months, days: day });

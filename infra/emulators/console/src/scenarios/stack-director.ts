@@ -5,14 +5,9 @@ import { type Conditions, readConditions } from './conditions.ts';
 import type { StackScenario } from './scenario.ts';
 import { STACK_SCENARIOS } from './stack-scenarios.ts';
 
-interface Watch {
-  readonly until: number;
-  readonly timer: NodeJS.Timeout;
-}
-
 /** Begins and ends the scenarios of one namespace's stack, at once or after a time. */
 export function stackDirector(targets: ConsoleTargets, onEnd: () => void) {
-  const watches = new Map<string, Watch>();
+  const watches = new Map<string, { readonly until: number; readonly timer: NodeJS.Timeout }>();
   const problems = new Map<string, string>();
   /** The scenarios begun here; several look the same to the emulators. */
   const begun = new Set<string>();

@@ -1,12 +1,7 @@
-import type { ScenarioCard } from '../rows.ts';
+import type { DeliveryService, ScenarioCard } from '../rows.ts';
 import { type ConsoleTargets, findAbsence } from '../targets/console-targets.ts';
 import { runningClocks } from './move-clocks.ts';
 import type { StackScenario } from './scenario.ts';
-
-interface Faults {
-  readonly stripe: Parameters<ConsoleTargets['stripe']['addFault']>[0];
-  readonly scheduling: Parameters<ConsoleTargets['scheduling']['addFault']>[0];
-}
 
 const HELD: Pick<StackScenario, 'service' | 'start' | 'holds'> = {
   service: 'stripe',
@@ -111,12 +106,12 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
   }),
 ];
 
-interface Faulty<Service extends keyof Faults> extends Pick<StackScenario, 'id' | 'title' | 'explains'> {
-  readonly fault: Faults[Service];
+interface Faulty<Service extends DeliveryService> extends Pick<StackScenario, 'id' | 'title' | 'explains'> {
+  readonly fault: Parameters<ConsoleTargets[Service]['addFault']>[0];
 }
 
 /** A fault of a service until it is ended. */
-function withFault<Service extends keyof Faults>(
+function withFault<Service extends DeliveryService>(
   service: Service,
   { fault, ...words }: Faulty<Service>,
 ): StackScenario {

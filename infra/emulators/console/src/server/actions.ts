@@ -1,5 +1,4 @@
 import { closedObject } from '@outharbor/emulator-kit/closed-object';
-import { loadState } from '@outharbor/emulator-kit/state-file';
 import type { Static, TSchema } from 'typebox';
 import type { JsonValue } from '../json-value.ts';
 import { isFailing } from '../model/story.ts';
@@ -9,7 +8,6 @@ import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople } from '../seeds/add-people.ts';
 import { type PersonSeed, READY_PEOPLE, readPeopleSeed } from '../seeds/people-seed.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
-import { requestLogs } from '../targets/request-logs.ts';
 import { chosenBy, ListQuery } from './queries.ts';
 import type { View } from './views.ts';
 
@@ -82,11 +80,7 @@ export const ACTIONS = {
   'snapshots/load': given(named, (view, { name }) =>
     view.showing((onProgress) => view.snapshots.load(name, onProgress)),
   ),
-  'state/load': read((view, file) => {
-    const { saving, projectId } = view.targets;
-    const logs = requestLogs(view.targets);
-    return view.showing((onProgress) => loadState(saving, file, { projectId, onProgress, logs }));
-  }),
+  'state/load': read((view, file) => view.showing((onProgress) => view.snapshots.loadFile(file, onProgress))),
   'people/add': read(async (view, list) => added(view, readPeopleSeed(list, '').people)),
   'people/add-ready': plain(async (view) => `${await added(view, READY_PEOPLE)} Password: emulated.`),
   'people/scenario': given(closedObject({ scenario: id, person: id }), async (view, { scenario, person }) =>
@@ -98,9 +92,9 @@ export const ACTIONS = {
   }),
   'advance/to': given(closedObject({ at: id }), async (view, { at }) => {
     const left = Date.parse(at) - (await view.freshModel()).time.now();
-    if (!(left > 0)) throw new RangeError('That time has passed, or is none; clocks only go forward.');
+    if (!(left > 0 && left < MAX_DAYS * DAY_MS))
+      throw new RangeError(`Clocks only go forward, to a time at most ${MAX_DAYS} days from now.`);
     const [days, milliseconds] = [Math.floor(left / DAY_MS), Math.ceil(left % DAY_MS)];
-    if (days > MAX_DAYS) throw new RangeError(`The clocks move at most ${MAX_DAYS} days at once.`);
     return advance(
       view,
       { months: 0, days, milliseconds },

@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { failure } from '../reason-in.ts';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-
-class Forbidden extends Error {
-  readonly statusCode = 403;
-}
 
 /**
  * Rejects requests from pages of other sites. The Host header reveals a foreign name that resolves to this
@@ -13,8 +10,8 @@ class Forbidden extends Error {
 export function addGuard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!LOOPBACK_NAMES.includes(hostName(request)))
-      throw new Forbidden('The console only accepts requests to a loopback address.');
-    if (isCrossSite(request)) throw new Forbidden('Cross-site requests are rejected.');
+      throw failure(403, 'The console only accepts requests to a loopback address.');
+    if (isCrossSite(request)) throw failure(403, 'Cross-site requests are rejected.');
   });
 }
 

@@ -1,23 +1,15 @@
 import { compareStates } from '@outharbor/emulator-kit/state-differences';
-import { saveState } from '@outharbor/emulator-kit/state-file';
 import type { FastifyInstance } from 'fastify';
 import type { JsonValue } from '../json-value.ts';
 import { listComing } from '../model/coming.ts';
-import { readDetail } from '../model/details.ts';
-import { listEndpoints } from '../model/endpoints.ts';
-import { notFound } from '../reason-in.ts';
+import { listEndpoints, readDetail } from '../model/details.ts';
+import { failure } from '../reason-in.ts';
 import { AREAS, type Area } from '../rows.ts';
 import { stackScenarioCards } from '../scenarios/stack-scenarios.ts';
-import { requestLogs } from '../targets/request-logs.ts';
 import { CompareQuery, chosenBy, ListQuery, SearchQuery } from './queries.ts';
 import type { Views } from './views.ts';
 
 const SHOWN_CHILDREN = 500;
-
-interface Listed {
-  readonly Params: { readonly area: Area };
-  readonly Querystring: ListQuery;
-}
 
 /** What the page reads beside the live overview. */
 export async function readRoutes(app: FastifyInstance, { views }: { readonly views: Views }): Promise<void> {
@@ -27,15 +19,19 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     reply.header('cache-control', 'no-store');
   });
 
-  app.get<Listed>('/lists/:area', { schema: { querystring: ListQuery } }, async (request, reply) => {
-    const { area } = request.params;
-    if (!AREAS.includes(area)) return reply.callNotFound();
-    const view = views.of(request);
-    const needs = area === 'people' ? area : 'whole';
-    // What has just happened must not arrive behind a button, in a list that is open by then. A search has to be fast.
-    const model = await (request.query.q ? view.model() : view.freshModel(needs));
-    return model.list(area, chosenBy(request.query));
-  });
+  app.get<{ Querystring: ListQuery }>(
+    '/lists/:area',
+    { schema: { querystring: ListQuery } },
+    async (request, reply) => {
+      const { area } = request.params as { readonly area: Area };
+      if (!AREAS.includes(area)) return reply.callNotFound();
+      const view = views.of(request);
+      const needs = area === 'people' ? area : 'whole';
+      // What has just happened must not arrive behind a button, in a list that is open by then. A search has to be fast.
+      const model = await (request.query.q ? view.model() : view.freshModel(needs));
+      return model.list(area, chosenBy(request.query));
+    },
+  );
 
   app.get<{ Querystring: SearchQuery }>('/search', searched, async (request) => ({
     found: (await views.of(request).model()).search(request.query.q ?? ''),
@@ -45,7 +41,7 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     app.get<{ Params: { readonly id: string } }>(`/${area}/:id`, async (request) => {
       const view = views.of(request);
       const detail = await readDetail(area, view.targets, await view.model(), request.params.id);
-      if (detail === undefined) throw notFound('This is not there (any more).');
+      if (detail === undefined) throw failure(404, 'This is not there (any more).');
       return detail;
     });
   }
@@ -65,9 +61,8 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   }));
 
   app.get<{ Querystring: { readonly requests?: string } }>('/state-file', async (request, reply) => {
-    const { targets } = views.of(request);
-    const logs = request.query.requests === undefined ? {} : requestLogs(targets);
-    const file = await saveState(targets.saving, targets.projectId, logs);
+    const { find, findWhole } = views.of(request).snapshots;
+    const file = await (request.query.requests === undefined ? find() : findWhole());
     const name = `emulators-${file.savedAt.slice(0, 19).replaceAll(':', '-')}.json`;
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
   });

@@ -1,6 +1,6 @@
-import type { OnProgress } from '@outharbor/emulator-kit/state-file';
+import type { OnProgress, RequestLogs } from '@outharbor/emulator-kit/state-file';
 import { describeDifference, loadState, type StateFile, saveState } from '@outharbor/emulator-kit/state-file';
-import { notFound } from '../reason-in.ts';
+import { failure } from '../reason-in.ts';
 import { SERVICES } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 
@@ -11,16 +11,22 @@ export const BEFORE = 'before the last act';
 export type SnapshotRow = ReturnType<ReturnType<typeof openSnapshots>['list']>[number];
 
 /** States that are kept by name while the console runs; of too many, the newest. */
-export function openSnapshots({ saving, running, projectId }: ConsoleTargets) {
+export function openSnapshots(targets: ConsoleTargets) {
+  const { saving, running, projectId } = targets;
+  const logs = requestLogs(targets);
   const named = new Map<string, { readonly file: StateFile; readonly said?: string }>();
   /** What the services hold now, without a name. An unknown one is a 404. */
   const find = async (name = ''): Promise<StateFile> => {
     const file = name === '' ? await saveState(saving, projectId) : named.get(name)?.file;
-    if (file === undefined) throw notFound(`There is no snapshot ${name}.`);
+    if (file === undefined) throw failure(404, `There is no snapshot ${name}.`);
     return file;
   };
   return {
     find,
+    /** What the services hold now, with the last requests. */
+    findWhole: () => saveState(saving, projectId, logs),
+    loadFile: (file: object, onProgress: OnProgress) =>
+      loadState(saving, file, { projectId, onProgress, logs }),
     list: () =>
       [...named].map(([id, { file, said }]) => {
         const { savedAt: at, holds } = file;
@@ -39,5 +45,19 @@ export function openSnapshots({ saving, running, projectId }: ConsoleTargets) {
       const said = await loadState(saving, await find(name), { projectId, what, onProgress });
       return left.length === 0 ? said : `${said} As it is, without a control port: ${left.join(', ')}.`;
     },
+  };
+}
+
+/** The logs of the services that can be controlled, and that of the product's server, if it is kept here. */
+function requestLogs({ controls, saving, apiRequests }: ConsoleTargets): RequestLogs {
+  const controlled = SERVICES.filter((name) => saving[name] !== undefined);
+  return {
+    ...Object.fromEntries(controlled.map((name) => [name, controls[name]])),
+    ...(apiRequests && {
+      api: {
+        saveRequests: async () => apiRequests.whole(undefined),
+        loadRequests: async (requests) => apiRequests.restore(undefined, requests),
+      },
+    }),
   };
 }

@@ -1,9 +1,8 @@
 import type { OnProgress } from '@outharbor/emulator-kit/state-file';
-import { activeFaults, FAULT_CHOICES } from '../model/faults.ts';
 import { Model } from '../model/model.ts';
 import { serviceCopies } from '../model/service-copies.ts';
 import { part, readOr, readSources } from '../model/sources.ts';
-import { readConditions } from '../scenarios/conditions.ts';
+import { activeFaults, FAULT_CHOICES, readConditions } from '../scenarios/conditions.ts';
 import { stackDirector } from '../scenarios/stack-director.ts';
 import type { Enrol } from '../seeds/add-people.ts';
 import { type ConsoleTargets, connectTargets, type TargetAddresses } from '../targets/console-targets.ts';

@@ -1,5 +1,4 @@
-import { UNLOGGED_HEADER } from '@outharbor/emulator-kit/request-log';
-import { messageIn } from '../reason-in.ts';
+import { messageIn, UNLOGGED_HEADER } from '@outharbor/emulator-kit/request-log';
 
 const TIMEOUT_MS = 15_000;
 
@@ -31,7 +30,7 @@ export async function requestJson<T>(url: string | URL, request: TargetRequest =
   const text = await response.text();
   if (!response.ok) {
     throw new Error(
-      `${method} ${new URL(url).pathname} answered ${response.status}: ${messageIn(text).slice(0, 300)}`,
+      `${method} ${new URL(url).pathname} answered ${response.status}: ${messageIn(text) ?? text.slice(0, 300)}`,
     );
   }
   return (text === '' ? undefined : JSON.parse(text)) as T;

@@ -1,7 +1,11 @@
+import type { Area } from '../../rows.ts';
 import type { Overview } from '../../server/views.ts';
 import { Choice } from '../parts/Form.tsx';
 import { Go } from '../parts/Go.tsx';
+import { useAddress } from '../state/address.ts';
+import { useConsole } from '../state/console-context.ts';
 import { currentNamespace, showNamespace } from '../state/namespace.ts';
+import { PLACES } from './places.ts';
 
 interface TopProps {
   readonly connected: boolean;
@@ -62,5 +66,24 @@ function NamespaceChoice({ names }: { readonly names: readonly string[] }) {
       options={[['', 'None'], ...all]}
       onChoose={showNamespace}
     />
+  );
+}
+
+export function Navigation() {
+  const { overview } = useConsole();
+  const { place } = useAddress();
+  return (
+    <nav className="places" aria-label="Places">
+      <ul>
+        {PLACES.map(({ path, title }) => (
+          <li key={path}>
+            <Go to={[path]} current={path === place}>
+              {title}
+              {path in overview.counts && <small>{overview.counts[path as Area]}</small>}
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -95,13 +95,8 @@ function Content({ path, value, children, shown }: Shown & { readonly path: stri
   );
 }
 
-interface WriteProps {
-  readonly path: string;
-  /** Undefined when only a part of it is shown, which must not replace the whole. */
-  readonly value: JsonValue | undefined;
-}
-
-function Write({ path, value }: WriteProps) {
+/** The value is undefined when only a part of it is shown, which must not replace the whole. */
+function Write({ path, value }: { readonly path: string; readonly value: JsonValue | undefined }) {
   const [json] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
   const { act, overview } = useConsole();
   const people = useRead<ListPage<RowsByArea['people']>>('lists/people', overview.versions.people, {

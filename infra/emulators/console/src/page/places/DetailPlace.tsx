@@ -5,11 +5,9 @@ import { CopyId, CopyLink, Go } from '../parts/Go.tsx';
 import { Detail, Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
-import { Event } from './Event.tsx';
-import { Payment, titleOfPayment } from './Payment.tsx';
+import { Booking, Event, Mail, Payment, titleOfPayment } from './objects.tsx';
 import { Person } from './Person.tsx';
 import { Request } from './Request.tsx';
-import { Booking, Mail } from './small.tsx';
 import { Webhook } from './Webhook.tsx';
 
 interface Shown<D> {

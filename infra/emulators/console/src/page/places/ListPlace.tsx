@@ -1,12 +1,15 @@
+import type { listEndpoints } from '../../model/details.ts';
 import type { Area } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { Badge } from '../parts/Badge.tsx';
 import { Choice, Input } from '../parts/Form.tsx';
+import { Breakable, CopyId } from '../parts/Go.tsx';
 import { Pages } from '../parts/Pages.tsx';
-import { Place } from '../parts/Place.tsx';
-import { Table } from '../parts/Table.tsx';
+import { Detail, Place } from '../parts/Place.tsx';
+import { type Column, Table } from '../parts/Table.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
-import { Endpoints } from './Endpoints.tsx';
+import { useRead } from '../state/use-read.ts';
 import { LISTS, titleOf } from './lists.tsx';
 
 /** The place of an area: a searched, filtered and paged list. */
@@ -99,5 +102,26 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
       )}
       {area === 'webhooks' && <Endpoints />}
     </Place>
+  );
+}
+
+type Endpoint = Awaited<ReturnType<typeof listEndpoints>>[number];
+
+const ENDPOINT_COLUMNS: readonly Column<Endpoint>[] = [
+  { title: 'Sent to', cell: ({ url }) => <CopyId id={url} /> },
+  { title: 'State', cell: ({ state }) => <Badge state={state} /> },
+  { title: 'Events', cell: ({ events }) => <Breakable text={events.join(', ')} /> },
+];
+
+function Endpoints() {
+  const { webhooks } = useConsole().overview.versions;
+  const reading = useRead<{ readonly endpoints: readonly Endpoint[] }>('endpoints', webhooks);
+  return (
+    <>
+      <h2>Endpoints</h2>
+      <Detail reading={reading}>
+        {({ endpoints }) => <Table label="Endpoints" columns={ENDPOINT_COLUMNS} rows={endpoints} />}
+      </Detail>
+    </>
   );
 }

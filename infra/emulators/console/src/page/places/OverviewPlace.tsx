@@ -1,4 +1,3 @@
-import { Go } from '../parts/Go.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
@@ -7,7 +6,7 @@ import { Clock } from './Clock.tsx';
 
 export function OverviewPlace() {
   const { overview } = useConsole();
-  const { services, counts, recent } = overview;
+  const { services, recent } = overview;
   return (
     <Place title="Overview">
       <div className="panels">
@@ -31,13 +30,6 @@ export function OverviewPlace() {
                 : 'Nothing yet. Register on the site, or add people under State and clock.'
             }
           />
-          <p className="more">
-            {(['people', 'payments', 'webhooks', 'requests'] as const).map((area) => (
-              <Go key={area} to={[area]}>
-                {counts[area]} {area}
-              </Go>
-            ))}
-          </p>
         </Panel>
       </div>
     </Place>

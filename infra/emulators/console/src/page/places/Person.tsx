@@ -3,15 +3,14 @@ import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId, Go } from '../parts/Go.tsx';
 import { JsonPanel, JsonView } from '../parts/JsonView.tsx';
-import { Menu } from '../parts/Menu.tsx';
 import { Facts, Panel } from '../parts/Panel.tsx';
 import { Steps } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
 import { useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
-import { Comes } from './Coming.tsx';
-import { RowsPanel } from './RowsPanel.tsx';
-import { ScenarioList } from './ScenarioList.tsx';
+import { Comes } from './Clock.tsx';
+import { RowsPanel } from './lists.tsx';
+import { ScenarioList } from './ScenariosPlace.tsx';
 
 type PersonDetail = Details['people'];
 
@@ -58,25 +57,33 @@ export function Person(detail: PersonDetail) {
   );
 }
 
-/** What can happen to this person, by what it happens to. */
+/**
+ * What can happen to this person, by what it happens to: menus above the page, so that nothing moves. Escape and a click
+ * beside one close it.
+ */
 function Acts({ detail: { acts, person } }: { readonly detail: PersonDetail }) {
   const { act } = useConsole();
   const objects = [...new Set(acts.map(({ object = '' }) => object))];
   return (
     <div className="buttons">
       {objects.map((object) => (
-        <Menu key={object} title={object}>
-          <ScenarioList scenarios={acts.filter((each) => each.object === object)}>
-            {({ id: scenario, title, asks }) => (
-              <ActionButton
-                asks={asks === undefined ? undefined : [`${title}?`, asks]}
-                onPress={() => act('people/scenario', { scenario, person: person.id })}
-              >
-                {title}
-              </ActionButton>
-            )}
-          </ScenarioList>
-        </Menu>
+        <div key={object} className="menu">
+          <button type="button" className="button plain" popovertarget={`acts-${object}`}>
+            {object}…
+          </button>
+          <section id={`acts-${object}`} popover="auto" aria-label={object}>
+            <ScenarioList scenarios={acts.filter((each) => each.object === object)}>
+              {({ id: scenario, title, asks }) => (
+                <ActionButton
+                  asks={asks === undefined ? undefined : [`${title}?`, asks]}
+                  onPress={() => act('people/scenario', { scenario, person: person.id })}
+                >
+                  {title}
+                </ActionButton>
+              )}
+            </ScenarioList>
+          </section>
+        </div>
       ))}
     </div>
   );

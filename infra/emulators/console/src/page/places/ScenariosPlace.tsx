@@ -1,13 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ScenarioCard } from '../../rows.ts';
+import type { DeliveryService, ScenarioCard } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
-import { Choice } from '../parts/Form.tsx';
+import { Choice, Form, Input } from '../parts/Form.tsx';
+import { CopyButton } from '../parts/Go.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Detail, Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
-import { Faults } from './Faults.tsx';
-import { ScenarioList } from './ScenarioList.tsx';
 
 /** In minutes. */
 const DURATIONS = [
@@ -67,5 +67,67 @@ function Scenarios({ scenarios }: { readonly scenarios: readonly ScenarioCard[] 
         }
       </ScenarioList>
     </Panel>
+  );
+}
+
+/** Makes a service fail for a number of requests, or until switched off. */
+function Faults({ service }: { readonly service: DeliveryService }) {
+  const { overview, act } = useConsole();
+  const { targets, modes } = overview.faultChoices[service];
+  const add = (form: FormData) => {
+    const [target = '', mode = '', count, seconds] = [...form.values()].map(String);
+    const limits = { count: Number(count) || null, ...(seconds && { seconds: Number(seconds) }) };
+    return act('faults/add', { service, target, mode, ...limits });
+  };
+  return (
+    <Form submit="Switch on" onSubmit={add}>
+      <Choice label="Target" name="target" options={targets} />
+      <Choice label="Mode" name="mode" options={modes} />
+      <Input label="Times, if not all" name="count" type="number" min={1} max={1000} />
+      <Input label="Seconds, if not for good" name="seconds" type="number" min={1} max={3600} />
+    </Form>
+  );
+}
+
+interface ScenarioListProps {
+  readonly scenarios: readonly ScenarioCard[];
+  readonly running?: ReadonlySet<string>;
+  /** The button that starts or ends it. */
+  readonly children: (card: ScenarioCard) => ComponentChildren;
+}
+
+/** Scenarios that can happen, each with the call that does the same in a test, and why the others cannot. */
+export function ScenarioList({ scenarios, running, children }: ScenarioListProps) {
+  const impossible = scenarios.filter(({ lacks }) => lacks !== null);
+  return (
+    <>
+      <ul className="scenarios">
+        {scenarios
+          .filter(({ lacks }) => lacks === null)
+          .map((card) => (
+            <li key={card.id} data-running={running?.has(card.id)}>
+              {children(card)}
+              <p>{card.explains}</p>
+              <details className="in-code">
+                <summary aria-label={`In a test: ${card.title}`}>In a test</summary>
+                <pre>{card.code}</pre>
+                <CopyButton text={card.code} label={`Copy the call of ${card.title}`} />
+              </details>
+            </li>
+          ))}
+      </ul>
+      {impossible.length > 0 && (
+        <details>
+          <summary>{impossible.length} more need something first</summary>
+          <ul>
+            {impossible.map(({ id, title, lacks }) => (
+              <li key={id}>
+                <b>{title}</b> {lacks}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }

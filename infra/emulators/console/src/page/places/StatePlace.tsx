@@ -10,6 +10,21 @@ import { inNamespace } from '../state/namespace.ts';
 import { Clock } from './Clock.tsx';
 import { Snapshots } from './Snapshots.tsx';
 
+const DELETIONS = [
+  [
+    'Reset',
+    'reset',
+    'Reset everything?',
+    'This deletes all accounts, data, payments, bookings and requests, and resets the clocks.',
+  ],
+  [
+    'Delete all but accounts',
+    'reset/but-accounts',
+    'Delete everything but the accounts?',
+    'Data, payments, bookings and their requests go, and the clocks are reset. Accounts and mails stay.',
+  ],
+] as const;
+
 export function StatePlace() {
   const { act } = useConsole();
   const [requests, setRequests] = useState('');
@@ -19,26 +34,11 @@ export function StatePlace() {
         <Clock />
         <Panel title="Data">
           <div className="buttons">
-            <ActionButton
-              tone="danger"
-              asks={[
-                'Reset everything?',
-                'This deletes all accounts, data, payments, bookings and requests, and resets the clocks.',
-              ]}
-              onPress={() => act('reset', undefined)}
-            >
-              Reset
-            </ActionButton>
-            <ActionButton
-              tone="danger"
-              asks={[
-                'Delete everything but the accounts?',
-                'Data, payments, bookings and their requests go, and the clocks are reset. Accounts and mails stay.',
-              ]}
-              onPress={() => act('reset/but-accounts', undefined)}
-            >
-              Delete all but accounts
-            </ActionButton>
+            {DELETIONS.map(([title, action, ...asks]) => (
+              <ActionButton key={action} tone="danger" asks={asks} onPress={() => act(action, undefined)}>
+                {title}
+              </ActionButton>
+            ))}
           </div>
         </Panel>
         <Snapshots />

@@ -3,7 +3,8 @@ import { MAIL_KINDS, PAYMENT_KINDS } from '../../model/areas.ts';
 import type { Area, RowsByArea, WebhookRow } from '../../rows.ts';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
 import { Breakable, CopyId, Go, Owner } from '../parts/Go.tsx';
-import type { Column } from '../parts/Table.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { type Column, Table } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 
 interface ListOptions<Row> {
@@ -162,5 +163,31 @@ function LastAnswer({ lastStatus, state, answer }: WebhookRow) {
         </small>
       )}
     </>
+  );
+}
+
+interface RowsPanelProps<A extends Area> {
+  readonly area: A;
+  /** The name of the area when absent. */
+  readonly title?: string;
+  readonly rows: readonly RowsByArea[A][];
+  readonly empty: string;
+  /** The title of a column that the page itself is about. */
+  readonly without?: string;
+}
+
+/** Some of what an area lists. */
+export function RowsPanel<A extends Area>(props: RowsPanelProps<A>) {
+  const { area, title = titleOf(area), rows, empty, without } = props;
+  const { columns } = LISTS[area];
+  const shown = columns.filter((column) => column.title !== without);
+  return (
+    <Panel title={title} wide>
+      {rows.length === 0 ? (
+        <p className="empty">{empty}</p>
+      ) : (
+        <Table<RowsByArea[A]> label={title} columns={shown} rows={rows} />
+      )}
+    </Panel>
   );
 }

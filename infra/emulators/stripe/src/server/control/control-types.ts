@@ -128,7 +128,7 @@ export interface Control extends Timed, FaultControl<FaultRequest, Fault> {
   delivery(id: string): Promise<DeliveryView>;
   /** What is new since a cursor of an earlier answer, over both modes; everything since `start`. */
   changes<Kind extends keyof Summaries>(kind: Kind, since: string): Promise<Changes<Summaries[Kind]>>;
-  /** A customer or a payment's object as the API returns it. */
+  /** A checkout session, or anything that other objects refer to by its id, as the API returns it. */
   object(id: string): Promise<Readonly<Record<string, unknown>>>;
   /** An event as the API returns it. */
   event(id: string): Promise<Readonly<Record<string, unknown>>>;

@@ -108,14 +108,15 @@ function activityOperations(account: Account): Pick<Control, 'changes' | 'object
   };
 }
 
-/** What a customer or a payment is made of, as references call it. */
-const KINDS = ['customer', 'subscription', 'invoice', 'charge', 'refund', 'dispute'];
-
 function formatById(context: Context, id: string): object | undefined {
   const { installed, store } = context;
   const session = store.sessions.get(id);
   if (session !== undefined) return checkoutSessionWire(context, session);
-  return KINDS.map((name) => installed.references[name]?.show(context, id)).find(Boolean);
+  for (const { show } of Object.values(installed.references)) {
+    const shown = show(context, id);
+    if (shown !== undefined) return shown;
+  }
+  return undefined;
 }
 
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
