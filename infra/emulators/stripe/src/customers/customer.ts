@@ -74,16 +74,6 @@ export interface InvoiceRendering {
 /** Whether a customer pays no tax, or pays it to their own country. */
 export type TaxExemption = 'exempt' | 'none' | 'reverse';
 
-type Special =
-  | 'address'
-  | 'business_name'
-  | 'delinquent'
-  | 'individual_name'
-  | 'invoice_prefix'
-  | 'preferred_locales'
-  | 'shipping'
-  | 'tax_exempt';
-
 type OnRequest =
   | 'cash_balance'
   | 'discount'
@@ -93,10 +83,8 @@ type OnRequest =
   | 'tax'
   | 'tax_ids';
 
-export interface Customer
-  extends Held,
-    Labelled,
-    Omit<Kept<Stripe.Customer, OnRequest | Special>, keyof Labelled> {
+/** What is told more exactly than Stripe's types do. */
+interface Narrowed {
   readonly address: Address | null;
   readonly shipping: Shipping | null;
   /** Names that were never collected are not shown. */
@@ -106,6 +94,13 @@ export interface Customer
   readonly invoice_prefix: string;
   readonly preferred_locales: readonly string[];
   readonly tax_exempt: TaxExemption;
+}
+
+export interface Customer
+  extends Held,
+    Labelled,
+    Narrowed,
+    Omit<Kept<Stripe.Customer, OnRequest>, keyof Labelled | keyof Narrowed> {
   readonly hidden: {
     readonly deleted: boolean;
     /** Shown as a whole on all invoices. */
