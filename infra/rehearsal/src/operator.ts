@@ -34,10 +34,10 @@ export const PROJECT_SETTINGS = {
   notification: { sendEmail: { callbackUri: `https://${SITE_HOST}${SITE_PATHS.accountAction}` } },
 } as const;
 
-/** What an operator has at the end of docs/going-live.md. */
-export type OperatorSide = Awaited<ReturnType<typeof prepareOperator>>;
-
-/** Performs the operator's steps in the consoles of Firebase, Stripe and the scheduling widget. */
+/**
+ * Performs the operator's steps in the consoles of Firebase, Stripe and the scheduling widget. Resolves with what an operator
+ * has at the end of docs/going-live.md.
+ */
 export async function prepareOperator(options: OperatorOptions) {
   const { identity, stripe, guide } = options;
   await identity.configure(PROJECT_SETTINGS);

@@ -5,12 +5,12 @@ import type { Closing } from '@outharbor/embedded/closing';
 import type { Emulators } from '@outharbor/embedded/emulators';
 import { eventType } from '@outharbor/embedded/product/discovery-session';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
-import { type Authority, createAuthority } from '@outharbor/emulator-kit/authority';
+import { createAuthority } from '@outharbor/emulator-kit/authority';
 import { startIdentityEmulator } from '@outharbor/identity-emulator';
 import { startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { fetchThrough } from './fetch-through.ts';
-import { type Destination, type Gateway, startGateway } from './gateway.ts';
+import { type Destination, startGateway } from './gateway.ts';
 import {
   ALL_HOSTS,
   CHECKOUT_HOST,
@@ -20,7 +20,7 @@ import {
   SCHEDULING_HOST,
   SECOND_DATABASE_HOST,
 } from './hosts.ts';
-import { type OperatorSide, prepareOperator } from './operator.ts';
+import { prepareOperator } from './operator.ts';
 import { readGuide } from './security-guide.ts';
 
 const RULES = new URL('../../firebase/database.rules.json', import.meta.url);
@@ -42,20 +42,11 @@ export interface StageOptions {
 /** Stripe's limits per second for a live account (https://docs.stripe.com/rate-limits). */
 export const LIVE_RATE_LIMITS = { endpointLimit: 25, globalLimit: 100 } as const;
 
-/** The services behind the real names, in projects that are not set up. */
-export interface BareStage extends Emulators {
-  readonly authority: Authority;
-  readonly gateway: Gateway;
-  /** Stands in for the account's dashboard; the live system never has it. */
-  readonly accountKey: string;
-}
-
-export interface Stage extends BareStage {
-  readonly operator: OperatorSide;
-}
+export type Stage = Awaited<ReturnType<typeof startStage>>;
+export type BareStage = Awaited<ReturnType<typeof startBareStage>>;
 
 /** Everything started is registered with `closing`, even if a later step fails. */
-export async function startStage(options: StageOptions, closing: Pick<Closing, 'add'>): Promise<Stage> {
+export async function startStage(options: StageOptions, closing: Pick<Closing, 'add'>) {
   const stage = await startBareStage(options, closing);
   const [rules, guide] = await Promise.all([readFile(RULES, 'utf8'), readGuide()]);
   stage.database.setRules(rules);
@@ -64,12 +55,11 @@ export async function startStage(options: StageOptions, closing: Pick<Closing, '
   return { ...stage, operator: await prepareOperator({ ...stage, guide }) };
 }
 
-export async function startBareStage(
-  options: StageOptions,
-  closing: Pick<Closing, 'add'>,
-): Promise<BareStage> {
+/** Starts the services behind the real names, in projects that are not set up. */
+export async function startBareStage(options: StageOptions, closing: Pick<Closing, 'add'>) {
   const { siteUrl, host = LOCAL, port = 0, latencyMs = 0, rateLimits = false } = options;
   const authority = createAuthority({ name: 'Authority of the rehearsal', hosts: ALL_HOSTS });
+  /** Stands in for the account's dashboard; the live system never has it. */
   const accountKey = `sk_live_${randomBytes(24).toString('hex')}`;
   let gatewayPort = 0;
   const webhookFetch = fetchThrough(() => gatewayPort, authority.certificate);
