@@ -114,6 +114,9 @@ export function parseCommand(args: readonly string[]): Command {
   const end = args.indexOf('--');
   const [own, program] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end + 1)];
   const { values, positionals } = parse(own.map(withEmptyFolder));
+  for (const option of OPTIONS)
+    if ('needs' in option && values[option.name] !== undefined && values[option.needs] === undefined)
+      throw new UsageError(`--${option.name} needs --${option.needs}. See emulators --help.`);
   const [verb = ''] = positionals;
   const isExec = EXEC.includes(verb);
   const words = VERBS.includes(verb) ? positionals.slice(1) : positionals;
@@ -162,20 +165,10 @@ function parse(args: readonly string[]): {
     ]),
   );
   try {
-    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
-    requireOthers(parsed.values);
-    return parsed;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     const [problem] = (error as Error).message.split('. ');
     throw new UsageError(`${problem?.replace(/\.$/, '')}. See emulators --help.`);
-  }
-}
-
-/** An option that would be ignored is a mistake. */
-function requireOthers(values: Values): void {
-  for (const option of OPTIONS) {
-    if ('needs' in option && values[option.name] !== undefined && values[option.needs] === undefined)
-      throw new UsageError(`--${option.name} needs --${option.needs}`);
   }
 }
 
