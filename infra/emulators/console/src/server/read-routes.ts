@@ -53,7 +53,8 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
 
   app.get('/coming', async (request) => {
     const view = views.of(request);
-    return { coming: await listComing(view.targets, await view.model()) };
+    // The long lists are read later, since they would hold up what the page shows first.
+    return { coming: await listComing(view.targets, await view.peopleModel()) };
   });
 
   app.get('/scenarios', async (request) => ({
