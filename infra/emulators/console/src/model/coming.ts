@@ -12,11 +12,18 @@ const SHOWN = 3;
 /** What time brings next to everybody, or to one person: the soonest first. */
 export async function listComing({ stripe, stripeApi }: ConsoleTargets, model: Model, person?: Person) {
   const { draftSeconds } = await readOr(stripe.switches(), { draftSeconds: 0 });
-  const invoices = await readOr(readInvoices(stripeApi, person?.customers.at(-1)), []);
   const now = new Date(model.time.now()).toISOString();
+  // Of ten thousand people only the first are put in words, which takes longest.
+  const ending = (person ? [person] : model.people.all)
+    .filter(
+      ({ row: { until }, subscriptions: all }) =>
+        (until ?? '') > now && !NOT_RUNNING.includes(currentIn(all)?.status ?? ''),
+    )
+    .sort((one, other) => newestFirst(other.row.until, one.row.until))
+    .slice(0, SHOWN);
   const soonest = [
-    ...(person ? [person] : model.people.all).flatMap((each) => endOfPeriod(each, draftSeconds)),
-    ...invoices.flatMap((each) => nextAttempt(each, model)),
+    ...ending.flatMap((each) => endOfPeriod(each, draftSeconds)),
+    ...(await readInvoices(stripeApi, person?.customers.at(-1))).flatMap((each) => nextAttempt(each, model)),
     ...model.kept.bookings.flatMap((each) => {
       const { id, start, state, email } = each.row;
       const of = { id: model.findPerson(each), email };
@@ -35,29 +42,23 @@ export async function listComing({ stripe, stripeApi }: ConsoleTargets, model: M
   );
 }
 
-interface Paid {
-  readonly amount: string | null;
-  /** The subscription whose card is charged. */
-  readonly payer: string | null;
-}
-
-/** At a time in Unix seconds; it has happened at `to`. */
+/** At a time in Unix seconds; it has happened at `to`. The card of the subscription `payer` is charged. */
 function due(
   id: string,
   what: string,
   seconds: number,
   { id: person, email }: { readonly id: string | null; readonly email: string },
-  paid: Paid = { amount: null, payer: null },
+  { amount = null, payer = null }: { readonly amount?: string | null; readonly payer?: string | null } = {},
   lasts = 0,
 ) {
   const instant = (of: number) => new Date(of * 1000).toISOString();
-  return { id, what, at: instant(seconds), to: instant(seconds + lasts + 1), person, email, ...paid };
+  return { id, what, at: instant(seconds), to: instant(seconds + lasts + 1), person, email, amount, payer };
 }
 
 /** The renewal or the end of the current subscription. */
 function endOfPeriod({ row, subscriptions }: Person, draftSeconds: number) {
   const current = currentIn(subscriptions);
-  if (current?.periodEnd == null || NOT_RUNNING.includes(current.status)) return [];
+  if (current?.periodEnd == null) return [];
   const { id, periodEnd, cancelAtPeriodEnd, amount, currency, status } = current;
   if (cancelAtPeriodEnd) return [due(id, 'The plan ends', periodEnd, row)];
   const what = status === 'trialing' ? 'The trial ends' : 'Renewal';
@@ -74,10 +75,11 @@ interface Invoice {
   readonly next_payment_attempt: number | null;
 }
 
-/** The newest hundred that are open. */
+/** The newest hundred that are open; none without Stripe. */
 async function readInvoices(api: ConsoleTargets['stripeApi'], customer?: string): Promise<Invoice[]> {
   const of = customer === undefined ? '' : `&customer=${customer}`;
-  return (await api.get<{ readonly data: Invoice[] }>(`invoices?limit=100&status=open${of}`)).data;
+  const reading = api.get<{ readonly data: Invoice[] }>(`invoices?limit=100&status=open${of}`);
+  return (await readOr(reading, { data: [] })).data;
 }
 
 function nextAttempt(
