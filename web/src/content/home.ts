@@ -91,28 +91,9 @@ export const STEPS: { readonly title: string; readonly items: readonly Step[] } 
   ],
 };
 
-interface ClientView {
-  /** True while the names are invented. */
-  readonly example: boolean;
-  readonly title: string;
-  readonly text: string;
-  readonly thread: {
-    readonly title: string;
-    readonly messages: readonly {
-      readonly from: string;
-      readonly at: string;
-      readonly text: string;
-      readonly ours?: true;
-    }[];
-  };
-  readonly week: {
-    readonly title: string;
-    readonly days: readonly { readonly day: string; readonly meetings: readonly string[] }[];
-  };
-}
-
 /** What a client sees of a campaign. */
-export const CLIENT_VIEW: ClientView = {
+export const CLIENT_VIEW = {
+  /** True while the names are invented. */
   example: true,
   title: 'What you see as a client',
   text: 'Every message and every meeting. An example with invented names.',

@@ -1,13 +1,8 @@
 /** A paragraph, or a list of items. `**words**` are rendered as strong text. */
 export type Block = string | readonly string[];
 
-export interface TextRun {
-  readonly text: string;
-  readonly strong: boolean;
-}
-
 /** Splits `a **b** c` into runs; an unmatched `**` is kept literally. */
-export function textRuns(text: string): TextRun[] {
+export function textRuns(text: string) {
   return text
     .split(/\*\*(.+?)\*\*/)
     .map((part, index) => ({ text: part, strong: index % 2 === 1 }))

@@ -15,17 +15,11 @@ interface ApiLogLine {
   readonly userAgent: string;
 }
 
-interface ApiLog {
-  readonly requests: RequestLog;
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /**
  * Keeps the requests to the product's server that its front door reports: syslog messages, each with a JSON object.
  * They have no bodies.
  */
-export async function receiveApiLog(port: number, host = '127.0.0.1'): Promise<ApiLog> {
+export async function receiveApiLog(port: number, host = '127.0.0.1') {
   const requests = new RequestLog();
   const socket = createSocket('udp4');
   socket.on('message', (message) => {

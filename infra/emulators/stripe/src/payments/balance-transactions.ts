@@ -16,13 +16,8 @@ function withEntry({ bank_account, card }: Funds, { amount, fee, fromBank }: Led
   return fromBank ? { bank_account: bank_account + net, card } : { bank_account, card: card + net };
 }
 
-interface Totals {
-  readonly available: Map<string, Funds>;
-  readonly pending: Map<string, Funds>;
-}
-
 /** The sums of the ledger by currency. */
-export function balanceTotals({ store, time }: Context): Totals {
+export function balanceTotals({ store, time }: Context) {
   const now = time.now();
   const available = new Map<string, Funds>([['usd', NO_FUNDS]]);
   const pending = new Map<string, Funds>([['usd', NO_FUNDS]]);

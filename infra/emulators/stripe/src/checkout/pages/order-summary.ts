@@ -15,21 +15,16 @@ import { findAnchorTime, itemPrice, priceLines, splitByRecurrence } from '../pri
 import { computeShippingCost } from '../shipping-cost.ts';
 import { formatTotal, sessionPath } from './session-text.ts';
 
-interface PricedItem {
-  readonly name: string;
-  /** `$49.00 per month`. */
-  readonly price: string;
-}
-
 export function pricedItem(
   store: Store,
   item: Pick<LineItem, 'chosenAmount' | 'price' | 'quantity'>,
   currency?: string | null,
-): PricedItem {
+) {
   const price = itemPrice(store, item, currency);
   const amount = money(computeCost(price, item.quantity), price.currency);
   return {
     name: store.products.get(price.product)?.name ?? price.id,
+    // `$49.00 per month`
     price: `${amount} ${billingInterval(price.recurring)}`,
   };
 }

@@ -9,12 +9,6 @@ import { findIndividual, hasRole, listPersons } from './manage-persons.ts';
 import { accountAddressWire, documentsWire, personWire } from './person.ts';
 import { EXTERNAL_ACCOUNT, isKnownBusiness, requirementsDue, requirementsWire } from './requirements.ts';
 
-interface Standing {
-  readonly due: readonly string[];
-  /** Whether the requested capabilities are active. */
-  readonly isActive: boolean;
-}
-
 /** A single-use link to the hosted onboarding. Its id is the secret in its URL. */
 export interface AccountLink extends Entity {
   readonly account: string;
@@ -187,7 +181,8 @@ function settingsWire(account: ConnectedAccount): object {
 }
 
 /** What a connected account may do, by what Stripe still has to know of it. */
-export function standing(context: Context, account: ConnectedAccount): Standing {
+/** What is due, and whether the requested capabilities are active. */
+export function standing(context: Context, account: ConnectedAccount) {
   const { bankAccounts } = context.connected(account.id).store;
   const representative = listPersons(context, account).find((person) => hasRole(person, 'representative'));
   const due = requirementsDue(account, { hasBankAccount: bankAccounts.size > 0, representative });
