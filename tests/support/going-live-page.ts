@@ -1,23 +1,18 @@
 import { readFile } from 'node:fs/promises';
 
-export interface GoingLivePage {
-  /** Code blocks of the section with this heading, verbatim. */
-  commandsUnder(heading: string): readonly string[];
-  /** Code blocks of the whole page. */
-  readonly commands: readonly string[];
-  /** Variable names in the table of step 5, in order. */
-  readonly variables: readonly string[];
-}
+export type GoingLivePage = Awaited<ReturnType<typeof readGoingLive>>;
 
 const HEADING = /^## (.+)$/m;
 const BLOCK = /^( *)```\n(.*?)^ *```$/gms;
 
 /** Reads the commands and variables of docs/going-live.md. */
-export async function readGoingLive(): Promise<GoingLivePage> {
+export async function readGoingLive() {
   const page = await readPage('going-live.md');
   return {
-    commandsUnder: (heading) => blocksIn(findSection(page, heading)),
+    /** Code blocks of the section with this heading, verbatim. */
+    commandsUnder: (heading: string) => blocksIn(findSection(page, heading)),
     commands: blocksIn(page),
+    /** Names in the table of step 5, in order. */
     variables: variablesIn(findSection(page, '5. Secrets and settings')),
   };
 }

@@ -5,19 +5,8 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { CHROMIUM_ARGUMENTS, CHROMIUM_NOISE, DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
 import { installedChromium } from '../../infra/emulators/tests/support/chromium-path.ts';
 
-export interface OpenBrowser {
-  readonly context: BrowserContext;
-  /** URLs of sockets opened by its pages. */
-  readonly sockets: readonly string[];
-  /** Console errors, including policy violations, and requests to unknown hosts. */
-  readonly faults: readonly string[];
-}
-
-export interface BrowserProfile {
-  /** Opens the browser with this profile while `during` runs. */
-  open(during: (browser: OpenBrowser) => Promise<void>): Promise<void>;
-  remove(): Promise<void>;
-}
+export type OpenBrowser = ReturnType<typeof watched>;
+export type BrowserProfile = Awaited<ReturnType<typeof createProfile>>;
 
 export interface LiveNetwork {
   /** Chromium arguments that resolve every host name to the stack. */
@@ -27,13 +16,14 @@ export interface LiveNetwork {
 }
 
 /** Creates a persistent profile for a browser without any other network. */
-export async function createProfile({ browserArguments, hosts }: LiveNetwork): Promise<BrowserProfile> {
+export async function createProfile({ browserArguments, hosts }: LiveNetwork) {
   const folder = await mkdtemp(join(tmpdir(), 'profile-'));
   const executablePath = installedChromium();
   if (!executablePath) throw new Error('No Chromium found: npm test installs one.');
   const args = [...CHROMIUM_ARGUMENTS, ...browserArguments];
   return {
-    open: async (during) => {
+    /** Opens the browser with this profile while `during` runs. */
+    open: async (during: (browser: OpenBrowser) => Promise<void>) => {
       const context = await chromium.launchPersistentContext(folder, {
         executablePath,
         args,
@@ -55,8 +45,10 @@ export async function createProfile({ browserArguments, hosts }: LiveNetwork): P
   };
 }
 
-function watched(context: BrowserContext, hosts: readonly string[]): OpenBrowser {
+function watched(context: BrowserContext, hosts: readonly string[]) {
+  /** URLs of sockets opened by its pages. */
   const sockets: string[] = [];
+  /** Console errors, including policy violations, and requests to unknown hosts. */
   const faults: string[] = [];
   const note = (address: string) => {
     const { protocol, hostname } = new URL(address);

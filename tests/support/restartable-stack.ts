@@ -4,22 +4,19 @@ import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-f
 import { toTarget } from './embedded-target.ts';
 import type { LoopTarget } from './loop-suite.ts';
 
-export interface RestartableStack extends LoopTarget {
-  /** Stops everything and starts it again at the same address with its data. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-}
+export type RestartableStack = Awaited<ReturnType<typeof startRestartableStack>>;
 
 /** The whole product in one process tree. */
-export async function startRestartableStack(): Promise<RestartableStack> {
+export async function startRestartableStack() {
   const data = await temporaryFolder();
   // Outside the ephemeral range, so that no other connection takes the port during the restart.
   const options = { dataDir: data.path, port: await freePort('127.0.0.1') };
   let stack = await startEmbeddedStack(options);
   return {
     url: stack.url,
-    pay: (sessionId, card) => toTarget(stack).pay(sessionId, card),
+    pay: (...payment: Parameters<LoopTarget['pay']>) => toTarget(stack).pay(...payment),
     settle: () => stack.settle(),
+    /** Stops everything and starts it again at the same address with its data. */
     restart: async () => {
       await stack.close();
       stack = await startEmbeddedStack(options);

@@ -6,22 +6,10 @@ import { DATABASE_PATHS } from '@outharbor/contract/user-record';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { DATABASE_HOST } from '@outharbor/rehearsal/hosts';
 import type { Stage } from '@outharbor/rehearsal/stage';
-import { newPerson, type Person } from './people.ts';
+import { newPerson } from './people.ts';
 
 /** A visitor of the live system without a browser, who contacts every service by its real host name. */
-export interface StageVisitor {
-  readonly person: Person;
-  readonly uid: string;
-  /** ID token, valid for an hour. */
-  readonly token: string;
-  /** Calls the API with the visitor's token, as the site does. */
-  call(path: string, body: object): Promise<Response>;
-  /** Starts a checkout; `sessionId` is empty if it was rejected. */
-  checkOut(plan: PlanPrice): Promise<{ readonly status: number; readonly sessionId: string }>;
-  confirm(sessionId: string): Promise<number>;
-  /** The plan in the visitor's record. */
-  plan(): Promise<string | null>;
-}
+export type StageVisitor = Awaited<ReturnType<typeof registerAtStage>>;
 
 /** A running rehearsal of any form. */
 export interface StageEntrance {
@@ -32,7 +20,7 @@ export interface StageEntrance {
   };
 }
 
-export async function registerAtStage({ stage, origin }: StageEntrance): Promise<StageVisitor> {
+export async function registerAtStage({ stage, origin }: StageEntrance) {
   const ask = fetchThrough(() => stage.gateway.port, stage.authority.certificate);
   const json = (method: string, body: object, headers = {}) => ({
     method,
@@ -47,20 +35,24 @@ export async function registerAtStage({ stage, origin }: StageEntrance): Promise
   const at = (path: string) => `https://${DATABASE_HOST}/${path}.json?auth=${idToken}`;
   const written = await ask(at(DATABASE_PATHS.user(uid)), json('PUT', { uid, email, userName: name }));
   if (!written.ok) throw new Error(`The record was rejected: ${await written.text()}`);
-  const call: StageVisitor['call'] = (path, body) =>
+  /** Calls the API with the visitor's token, as the site does. */
+  const call = (path: string, body: object) =>
     ask(`${origin}${path}`, json('POST', body, { authorization: `Bearer ${idToken}` }));
   return {
     person,
     uid,
+    /** Valid for an hour. */
     token: idToken,
     call,
-    checkOut: async (plan) => {
+    /** Starts a checkout; `sessionId` is empty if it was rejected. */
+    checkOut: async (plan: PlanPrice) => {
       const answer = await call(API_PATHS.createCheckoutSession, { plan, customerId: uid });
       const { session } = (await answer.json()) as Partial<CallAnswer<'createCheckoutSession'>>;
       return { status: answer.status, sessionId: session?.id ?? '' };
     },
-    confirm: async (sessionId) =>
+    confirm: async (sessionId: string) =>
       (await call(API_PATHS.confirmPayment, { sessionId, firebaseId: uid })).status,
+    /** The plan in the visitor's record. */
     plan: async () => {
       const answer = await ask(at(`${DATABASE_PATHS.subscription(uid)}/planType`));
       if (!answer.ok) throw new Error(`The record cannot be read: ${answer.status}`);

@@ -6,11 +6,6 @@ import { readCredentialFile, readServiceAccountKey, type ServiceAccountKey } fro
 /** How the API authenticates to Firebase; `none` if Firebase is emulated. */
 export type GoogleCredentials = ServiceAccountKey | 'application-default' | 'none';
 
-export interface CredentialsResult {
-  readonly credentials: GoogleCredentials;
-  readonly faults: readonly string[];
-}
-
 /**
  * Checks the credentials before an SDK sees them, because the SDK's own error would quote the key. `origin`
  * returns the variable or file that a value came from.
@@ -19,7 +14,7 @@ export function readGoogleCredentials(
   environment: Environment,
   origin: (name: string) => string,
   readFile: ReadFile,
-): CredentialsResult {
+): { readonly credentials: GoogleCredentials; readonly faults: readonly string[] } {
   const live = emulatorAddresses(environment).length === 0;
   const key = environment.FIREBASE_SERVICE_ACCOUNT;
   if (environment.FIREBASE_CREDENTIALS === 'application-default') {

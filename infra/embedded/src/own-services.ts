@@ -1,24 +1,18 @@
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
-import { EMULATED_SOURCES, liveSources, type OutsideSources } from './front-door/security-headers.ts';
+import { EMULATED_SOURCES, liveSources } from './front-door/security-headers.ts';
 import { EMULATED_RUNTIME_CONFIG, liveCheckout, liveFirebase } from './runtime-config.ts';
 
 /** A developer's variables: of a Stripe test account, or of that and a Firebase project. */
 export type OwnVariables = Readonly<Record<string, string | undefined>>;
 
-interface Settings {
-  /** What the API gets instead of the emulators' variables; undefined removes one. */
-  readonly api: Readonly<Record<string, string | undefined>>;
-  readonly runtimeConfig: RuntimeConfig;
-  readonly outside: OutsideSources;
-}
-
 /** Services that the variables name are real, the others emulated. Throws for live keys. */
-export function useOwnServices(variables: OwnVariables): Settings {
+export function useOwnServices(variables: OwnVariables) {
   const { STRIPE_SECRET_KEY: stripe, FIREBASE_PROJECT_ID: firebase, SCHEDULING_URL: url } = variables;
   if (stripe?.includes('_live_'))
     throw new Error('STRIPE_SECRET_KEY is a live key; npm run dev takes test keys only.');
   const emulated = EMULATED_RUNTIME_CONFIG;
   return {
+    /** What the API gets instead of the emulators' variables; undefined removes one. */
     api: {
       ...variables,
       ...(stripe && { STRIPE_API_URL: undefined, STRIPE_ALLOW_TEST_KEY: 'true' }),
@@ -29,7 +23,7 @@ export function useOwnServices(variables: OwnVariables): Settings {
       firebase: firebase ? liveFirebase(variables) : emulated.firebase,
       checkout: stripe ? liveCheckout(variables) : emulated.checkout,
       scheduling: url ? { url } : emulated.scheduling,
-    },
+    } satisfies RuntimeConfig,
     outside: firebase || url ? liveSources(firebase && variables.FIREBASE_DATABASE_URL) : EMULATED_SOURCES,
   };
 }

@@ -49,14 +49,8 @@ export async function sentTypes(): Promise<readonly string[]> {
 
 const objectName = (type: string) => type.slice(0, type.lastIndexOf('.'));
 
-interface Unsent {
-  readonly type: string;
-  /** Undefined if the type needs none, as the emulator does not have its object. */
-  readonly reason: string | undefined;
-}
-
-/** The types that are not among those sent. */
-export function unsentTypes(sent: readonly string[]): readonly Unsent[] {
+/** The types that are not among those sent. One needs no reason if the emulator does not have its object. */
+export function unsentTypes(sent: readonly string[]) {
   return DESCRIPTION.eventTypes
     .filter((type) => type !== '*' && !sent.includes(type))
     .map((type) => {

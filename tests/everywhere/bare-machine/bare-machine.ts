@@ -19,14 +19,10 @@ const HOME = '/home/agency';
 export type User = 'root' | 'agency';
 
 /** A Debian without anything but Node.js and npm, and the repository as a tarball unpacks it. */
-export interface BareMachine {
-  /** Starts a shell command in the repository, as a user, in a process group of its own. */
-  start(user: User, command: string): ChildProcess;
-  remove(): Promise<void>;
-}
+export type BareMachine = Awaited<ReturnType<typeof createBareMachine>>;
 
 /** Needs root. A package mirror and the npm registry must be reachable. */
-export async function createBareMachine(nodeVersion: string): Promise<BareMachine> {
+export async function createBareMachine(nodeVersion: string) {
   await mkdir(CACHE, { recursive: true });
   // Inside the cache, so that unpacking does not fill a small /tmp.
   const root = await mkdtemp(join(CACHE, 'machine-'));
@@ -51,7 +47,7 @@ export async function createBareMachine(nodeVersion: string): Promise<BareMachin
     await remove();
     throw error;
   }
-  return { start: (user, command) => startIn(root, user, command), remove };
+  return { start: (user: User, command: string) => startIn(root, user, command), remove };
 }
 
 /** The archive of a minimal Debian, built once. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
 import { parse } from 'yaml';
-import { type StageContainer, stageContainer } from '../../support/stage-container.ts';
+import { stageContainer } from '../../support/stage-container.ts';
 import type { StageEntrance } from '../../support/stage-visitor.ts';
 import { Kubectl } from './kubectl.ts';
 
@@ -24,20 +24,10 @@ interface Changes {
 }
 
 /** The live settings behind the stage, in a namespace of the current context. */
-export interface LiveCluster {
-  readonly kubectl: Kubectl;
-  readonly stage: StageContainer;
-  readonly entrance: StageEntrance;
-  readonly database: { readonly host: string; readonly authorityFile: string };
-  /** Applies the manifests, as a release does. */
-  apply(changes: Changes): Promise<void>;
-  /** Asks the API server whether it would accept the alerts and the live overlay with all that can be added to it. */
-  dryRun(): Promise<void>;
-  remove(): Promise<void>;
-}
+export type LiveCluster = Awaited<ReturnType<typeof deployLive>>;
 
 /** The cluster's nodes must have the images outharbor/web, outharbor/api and outharbor/stage with this tag. */
-export async function deployLive(tag: string): Promise<LiveCluster> {
+export async function deployLive(tag: string) {
   const folder = await mkdtemp(join(tmpdir(), 'outharbor-cluster-'));
   const overlay = join(folder, 'overlays/test');
   await cp(MANIFESTS, folder, { recursive: true });
@@ -59,6 +49,7 @@ export async function deployLive(tag: string): Promise<LiveCluster> {
     keys: await readKeys(kubectl),
   };
   const address = await kubectl.read('service stage', '{.spec.clusterIP}');
+  /** Applies the manifests, as a release does. */
   const apply = async ({ tags, settings, keys }: Changes) => {
     Object.assign(released.tags, tags);
     Object.assign(released.settings, settings);
@@ -77,12 +68,13 @@ export async function deployLive(tag: string): Promise<LiveCluster> {
     entrance: {
       origin: OPERATOR_SETTINGS.PUBLIC_URL,
       stage: { gateway: { port }, authority: { certificate: authority } },
-    },
+    } satisfies StageEntrance,
     database: {
       host: new URL(OPERATOR_SETTINGS.FIREBASE_DATABASE_URL).host,
       authorityFile: '/operator/authority.pem',
     },
     apply,
+    /** Asks the API server whether it would accept the alerts and the live overlay with all that can be added to it. */
     dryRun: () => dryRun(kubectl, folder),
     remove: async () => {
       process.kill();

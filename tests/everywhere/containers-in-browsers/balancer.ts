@@ -7,15 +7,10 @@ import { tunnelWebSocket } from '../../support/websocket-tunnel.ts';
 /** Returns the URL of the server that handles a request. */
 type Choice = (request: IncomingMessage) => string;
 
-export interface Balancer {
-  readonly url: string;
-  /** Routes requests by `choice`; before the first call, requests get 503. */
-  choose(choice: Choice): void;
-  close(): Promise<void>;
-}
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 /** Starts a load balancer in front of several web servers. */
-export async function startBalancer(): Promise<Balancer> {
+export async function startBalancer() {
   let choice: Choice | undefined;
   const server = createServer((request, response) => {
     if (choice) forward(new URL(request.url ?? '/', choice(request)), request, response);
@@ -28,7 +23,8 @@ export async function startBalancer(): Promise<Balancer> {
   const { port, close } = await startLocalServer(server);
   return {
     url: `http://localhost:${port}`,
-    choose: (next) => {
+    /** Routes requests by `next`; before the first call, requests get 503. */
+    choose: (next: Choice) => {
       choice = next;
     },
     close,

@@ -7,28 +7,22 @@ import { ROOT } from '../../../scripts/step.ts';
 import { tracked } from '../../../scripts/tracked-files.ts';
 
 /** A clone of the repository on an operator's machine. */
-export interface OperatorClone {
-  readonly path: string;
-  /** Runs a code block in the clone, stopping at the first failure, and resolves with its output. */
-  run(commands: string, environment?: NodeJS.ProcessEnv): Promise<string>;
-  write(name: string, content: string): Promise<void>;
-  /** Commits all changes to tracked files. */
-  commit(message: string): Promise<void>;
-  remove(): Promise<void>;
-}
+export type OperatorClone = Awaited<ReturnType<typeof cloneForOperator>>;
 
 const OUTPUT_LIMIT = 64 * 1024 * 1024;
 const COMMIT = 'git -c user.name=operator -c user.email=operator@example.com commit --quiet --all --message';
 
 /** Clones the working tree and links its node_modules. */
-export async function cloneForOperator(): Promise<OperatorClone> {
+export async function cloneForOperator() {
   const path = await mkdtemp(join(tmpdir(), 'going-live-'));
   for (const file of await tracked()) await cp(join(ROOT, file), join(path, file));
-  const run: OperatorClone['run'] = async (commands, environment = {}) => {
+  /** Runs a code block in the clone, stopping at the first failure, and resolves with its output. */
+  const run = async (commands: string, environment: NodeJS.ProcessEnv = {}) => {
     const env = { ...process.env, ...environment };
     const options = { cwd: path, env, maxBuffer: OUTPUT_LIMIT };
     return (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], options)).stdout;
   };
+  /** Commits all changes to tracked files. */
   const commit = async (message: string) => void (await run(`${COMMIT} '${message}'`));
   await run('git init --quiet && echo node_modules >> .git/info/exclude && git add --all');
   await commit('first release');
@@ -36,7 +30,7 @@ export async function cloneForOperator(): Promise<OperatorClone> {
   return {
     path,
     run,
-    write: (name, content) => writeFile(join(path, name), content),
+    write: (name: string, content: string) => writeFile(join(path, name), content),
     commit,
     remove: () => rm(path, { recursive: true }),
   };

@@ -6,17 +6,10 @@ import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import type { LiveTarget } from '../../support/browser/live-suite.ts';
 import { removeImages } from '../../support/containers/built-images.ts';
-import type { ComposeProject } from '../../support/containers/compose.ts';
 import { stageContainer } from '../../support/stage-container.ts';
 
-export interface RehearsalStack extends LiveTarget {
-  readonly project: ComposeProject;
-  compose(...args: readonly string[]): Promise<string>;
-  close(): Promise<void>;
-}
-
 /** Starts the live and rehearsal compose files, as an operator would, in a separate project. */
-export async function startRehearsalStack(): Promise<RehearsalStack> {
+export async function startRehearsalStack() {
   const name = `outharbor-rehearsal-${randomUUID().slice(0, 8)}`;
   const [port, stagePort] = await Promise.all([freePort('127.0.0.1'), freePort('127.0.0.1')]);
   const environment = { IMAGE_TAG: name, PORT: String(port), STAGE_PORT: String(stagePort) };
@@ -31,16 +24,14 @@ export async function startRehearsalStack(): Promise<RehearsalStack> {
   try {
     await compose('up', '--detach', '--no-build', '--wait');
     const { spkiHash } = await stage.report();
-    return {
-      project: { name, environment },
-      compose,
-      close,
+    const target: LiveTarget = {
       origin: OPERATOR_SETTINGS.PUBLIC_URL,
       browserArguments: browserArguments(stagePort, spkiHash),
       names: async () => (await stage.report()).names,
       settle: async () => void (await stage.stripe('POST', '/settle')),
       advanceTime: (span) => stage.stripe('POST', '/clock/advance', span),
     };
+    return { ...target, project: { name, environment }, compose, close };
   } catch (cause) {
     const logs = await compose('logs', '--no-color', '--tail', '30');
     await close();

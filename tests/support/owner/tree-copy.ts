@@ -6,25 +6,12 @@ import { temporaryFolder } from '../../../infra/emulators/tests/support/temporar
 import { ROOT } from '../../../scripts/step.ts';
 import { tracked } from '../../../scripts/tracked-files.ts';
 
-export interface TreeCopy {
-  readonly path: string;
-  /** The files changed so far, relative to the copy. */
-  readonly touched: ReadonlySet<string>;
-  /** Rewrites a file; throws if that changes nothing. */
-  edit(file: string, change: (text: string) => string): Promise<void>;
-  write(file: string, text: string): Promise<void>;
-  remove(file: string): Promise<void>;
-  /** Runs Node in `folder` and resolves with its output; `code` is its exit code. */
-  run(
-    folder: string,
-    ...args: readonly string[]
-  ): Promise<{ readonly code: number; readonly output: string }>;
-  close(): Promise<void>;
-}
+export type TreeCopy = Awaited<ReturnType<typeof copyTree>>;
 
 /** Copies the tree as git sees it and links the installed libraries; the workspaces are those of the copy. */
-export async function copyTree(): Promise<TreeCopy> {
+export async function copyTree() {
   const { path, close } = await temporaryFolder();
+  /** The files changed so far, relative to the copy. */
   const touched = new Set<string>();
   for (const file of await tracked('*')) await cp(join(ROOT, file), join(path, file), { recursive: true });
   await linkLibraries(path, '.');
@@ -37,17 +24,19 @@ export async function copyTree(): Promise<TreeCopy> {
     touched,
     close,
     write,
-    async edit(file, change) {
+    /** Rewrites a file; throws if that changes nothing. */
+    async edit(file: string, change: (text: string) => string) {
       const text = await readFile(join(path, file), 'utf8');
       const edited = change(text);
       if (edited === text) throw new Error(`The edit of ${file} changes nothing.`);
       await write(file, edited);
     },
-    async remove(file) {
+    async remove(file: string) {
       touched.add(file);
       await rm(join(path, file));
     },
-    async run(folder, ...args) {
+    /** Runs Node in `folder` and resolves with its output; `code` is its exit code. */
+    async run(folder: string, ...args: readonly string[]) {
       const running = promisify(execFile)(process.execPath, args, {
         cwd: join(path, folder),
         env: { PATH: process.env.PATH, HOME: process.env.HOME },

@@ -17,14 +17,7 @@ const QUIET_MS = 1000;
 const PATIENCE_MS = 60_000;
 
 /** Times are from the start of navigation. Bytes are as transferred, including headers. */
-export interface PageLoad {
-  readonly largestPaintMs: number;
-  /** Sum of long-task time beyond 50 ms each, until the load has finished. */
-  readonly blockingMs: number;
-  readonly bytesUntilLoad: number;
-  readonly scriptBytes: number;
-  readonly totalBytes: number;
-}
+export type PageLoad = Awaited<ReturnType<typeof loadPage>>;
 
 interface Seen {
   readonly largestPaint: number;
@@ -51,7 +44,7 @@ const IDLE_FOR = `(() => {
 })()`;
 
 /** Loads a page over a slow link with the browser's existing cache, scrolls to the end and measures it. */
-export async function loadPage(context: BrowserContext, url: string): Promise<PageLoad> {
+export async function loadPage(context: BrowserContext, url: string) {
   const page = await context.newPage();
   const traffic = await slowDown(context, page);
   await page.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
@@ -63,6 +56,7 @@ export async function loadPage(context: BrowserContext, url: string): Promise<Pa
   const { transfers } = traffic;
   return {
     largestPaintMs: largestPaint,
+    /** Sum of long-task time beyond 50 ms each, until the load has finished. */
     blockingMs: tasks.reduce((total, [, duration]) => total + Math.max(0, duration - 50), 0),
     bytesUntilLoad: untilLoad,
     scriptBytes: countBytes(transfers.filter(({ mimeType }) => /javascript/.test(mimeType))),

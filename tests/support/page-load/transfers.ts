@@ -6,14 +6,10 @@ export interface Transfer {
   bytes: number;
 }
 
-export interface Traffic {
-  readonly transfers: readonly Transfer[];
-  /** Milliseconds since the last traffic; zero while a request is pending. */
-  quietFor(): number;
-}
+export type Traffic = Awaited<ReturnType<typeof followTraffic>>;
 
 /** Records every further request of a page, except WebSockets. */
-export async function followTraffic(session: CDPSession): Promise<Traffic> {
+export async function followTraffic(session: CDPSession) {
   const transfers = new Map<string, Transfer>();
   const pending = new Set<string>();
   let movedAt = performance.now();
@@ -45,6 +41,7 @@ export async function followTraffic(session: CDPSession): Promise<Traffic> {
     get transfers() {
       return [...transfers.values()];
     },
+    /** Milliseconds since the last traffic; zero while a request is pending. */
     quietFor: () => (pending.size > 0 ? 0 : performance.now() - movedAt),
   };
 }

@@ -20,23 +20,17 @@ export interface WatchingProxyOptions {
   readonly names?: Names;
 }
 
-export interface WatchingProxy {
-  /** host:port */
-  readonly address: string;
-  /** Reports of content security policy violations. */
-  readonly violations: readonly string[];
-  /** Paths of all requests except WebSockets. */
-  readonly paths: readonly string[];
-  close(): Promise<void>;
-}
+export type WatchingProxy = Awaited<ReturnType<typeof startWatchingProxy>>;
 
 /**
  * Starts a proxy for a browser. Console access differs between browsers, but all send policy violations to
  * the policy's report URI, so the proxy adds one to every policy.
  */
-export async function startWatchingProxy(options: WatchingProxyOptions = {}): Promise<WatchingProxy> {
+export async function startWatchingProxy(options: WatchingProxyOptions = {}) {
   const { age = 0, names = LOCALHOST } = options;
+  /** Reports of content security policy violations. */
   const violations: string[] = [];
+  /** Of all requests except WebSockets. */
   const paths: string[] = [];
 
   const server = createServer(async (incoming, outgoing) => {

@@ -9,10 +9,6 @@ export interface Changes<Row> {
   readonly rows: readonly Row[];
 }
 
-interface Changed<T> extends Omit<Changes<T>, 'rows'> {
-  readonly changed: readonly T[];
-}
-
 /** Writes positions in a feed as cursors, which mean nothing in any other. */
 export class Cursors {
   readonly #feed = randomUUID().slice(0, 8);
@@ -35,7 +31,7 @@ export class ChangeFeed {
   #last = 0;
 
   /** Entities that are new since `cursor`; all of them for one of another feed. */
-  since<T extends object>(cursor: string, entities: Iterable<T>): Changed<T> {
+  since<T extends object>(cursor: string, entities: Iterable<T>) {
     const known = this.#cursors.positionAt(cursor);
     const changed: T[] = [];
     let count = 0;

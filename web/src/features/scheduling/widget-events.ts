@@ -10,16 +10,8 @@ export type WidgetEventName = (typeof WIDGET_EVENTS)[number];
 /** Sent once the widget is usable. */
 export const WIDGET_READY: WidgetEventName = 'calendly.event_type_viewed';
 
-export interface WidgetEvent {
-  readonly name: WidgetEventName;
-  readonly payload: unknown;
-}
-
 /** The widget event in a message; undefined for another origin or an unknown event. */
-export function widgetEvent(
-  message: Pick<MessageEvent<unknown>, 'origin' | 'data'>,
-  widgetOrigin: string,
-): WidgetEvent | undefined {
+export function widgetEvent(message: Pick<MessageEvent<unknown>, 'origin' | 'data'>, widgetOrigin: string) {
   const { origin, data } = message;
   if (origin !== widgetOrigin || typeof data !== 'object' || data === null) return undefined;
   const { event, payload } = data as { event?: unknown; payload?: unknown };

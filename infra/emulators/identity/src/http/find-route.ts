@@ -1,13 +1,5 @@
-import { ROUTES, type Route } from './routes.ts';
+import { ROUTES } from './routes.ts';
 import { SERVICE_HOST } from './service-hosts.ts';
-
-export interface FoundRoute {
-  readonly route: Route;
-  readonly projectId: string | undefined;
-  readonly tenantId: string | undefined;
-  /** Of a provider configuration. */
-  readonly id: string | undefined;
-}
 
 const PROJECT = /\/projects\/([^/:]+)(?:\/tenants\/([^/:]+))?/;
 /** Of a provider's configuration. */
@@ -28,7 +20,8 @@ export function isServicePath(path: string): boolean {
 const SERVICE_ACCOUNT =
   /\/projects\/-\/serviceAccounts\/firebase-adminsdk(?:@|%40)([^/:]+)\.iam\.gserviceaccount\.com:/;
 
-export function findRoute(method: string, pathname: string): FoundRoute | undefined {
+/** The `id` is that of a provider's configuration. */
+export function findRoute(method: string, pathname: string) {
   const path = pathname.replace(SERVICE_ACCOUNT, '/projects/$1/serviceAccounts:');
   const [, projectId, tenantId] = PROJECT.exec(path) ?? [];
   const [, , id] = CONFIG_ID.exec(path) ?? [];

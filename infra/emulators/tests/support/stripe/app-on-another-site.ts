@@ -2,11 +2,6 @@ import { createServer } from 'node:http';
 import { build } from 'esbuild';
 import { startLocalServer } from '../local-server.ts';
 
-export interface AppOnAnotherSite {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 const PAGE = (
   stripeJs: string,
 ) => `<!doctype html><html lang="en"><title>App</title><link rel="icon" href="data:,">
@@ -17,7 +12,7 @@ ${stripeJs}<script src="/app.js"></script>`;
  * Serves `script` as an app on another site than the emulator. Its page loads the emulator's script unless
  * asked for `bare`.
  */
-export async function startAppOnAnotherSite(script: URL, pagesUrl: () => string): Promise<AppOnAnotherSite> {
+export async function startAppOnAnotherSite(script: URL, pagesUrl: () => string) {
   const { outputFiles } = await build({
     entryPoints: [script.pathname],
     bundle: true,

@@ -1,11 +1,5 @@
-interface NamedPlace {
-  readonly path: string;
-  readonly title: string;
-  /** Pressed after `g`. */
-  readonly key: string;
-}
-
-export const PLACES: readonly NamedPlace[] = [
+/** Each `key` is pressed after `g`. */
+export const PLACES = [
   { path: '', title: 'Overview', key: 'o' },
   { path: 'people', title: 'People', key: 'p' },
   { path: 'payments', title: 'Payments', key: 'y' },
@@ -17,4 +11,4 @@ export const PLACES: readonly NamedPlace[] = [
   { path: 'requests', title: 'Requests', key: 'r' },
   { path: 'scenarios', title: 'Scenarios', key: 's' },
   { path: 'state', title: 'State and clock', key: 't' },
-];
+] as const;

@@ -4,12 +4,6 @@ import { inNamespace } from './namespace.ts';
 /** A place and the id of what it shows. */
 export type Goal = readonly [place: string, id?: string | null];
 
-interface Address {
-  readonly place: string;
-  readonly id: string | undefined;
-  readonly query: URLSearchParams;
-}
-
 export function toAddress([place, id]: Goal, query: Readonly<Record<string, string>> = {}): string {
   return `/${place}${id ? `/${encodeURIComponent(id)}` : ''}${inNamespace(query)}`;
 }
@@ -23,7 +17,7 @@ export function navigate(to: string, how: 'push' | 'replace' = 'push'): void {
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-export function useAddress(): Address {
+export function useAddress() {
   const [current, setCurrent] = useState(() => location.pathname + location.search);
   useEffect(() => {
     const read = () => setCurrent(location.pathname + location.search);
