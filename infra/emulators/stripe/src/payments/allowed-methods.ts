@@ -1,17 +1,28 @@
-import { BANK_DEBITS, isBankDebit } from '../customers/methods/bank-debits.ts';
-import { debitType } from '../customers/methods/card.ts';
+import { BANK_DEBITS } from '../customers/methods/bank-debits.ts';
+import { methodType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
+import {
+  isRedirect,
+  REDIRECT_METHODS,
+  REDIRECT_TYPES,
+  rejectSaving,
+} from '../customers/methods/redirect-methods.ts';
 import { BANK_DEBIT_TYPES } from '../customers/methods/test-card.ts';
 import { rejected } from '../description/api-error.ts';
+import type { AutomaticMethods, PaymentIntent } from './payment-entities.ts';
 
-/** Bank debits are limited to the currencies of their banks. */
+const CURRENCIES = new Map(
+  Object.entries({ ...BANK_DEBITS, ...REDIRECT_METHODS }).map(([type, { currencies }]) => [type, currencies]),
+);
+
+/** Only cards pay in every currency. */
 export function rejectCurrency(types: readonly string[], currency: string): void {
-  const wrong = types.filter(isBankDebit).find((type) => !BANK_DEBITS[type].currencies.includes(currency));
+  const wrong = types.find((type) => CURRENCIES.get(type)?.includes(currency) === false);
   if (wrong === undefined) return;
   const problem = `The currency provided (${currency}) is invalid`;
   const message =
     types.length === 1
-      ? `${problem}. Payments with ${wrong} support the following currencies: ${BANK_DEBITS[wrong].currencies.join(', ')}.`
+      ? `${problem}. Payments with ${wrong} support the following currencies: ${CURRENCIES.get(wrong)?.join(', ')}.`
       : `${problem} for one or more payment method types on this PaymentIntent.`;
   throw rejected(message, { param: 'currency' });
 }
@@ -20,22 +31,48 @@ interface Intent {
   readonly methodTypes?: readonly string[];
   /** A setup has none. */
   readonly currency?: string;
+  readonly automaticMethods?: AutomaticMethods;
 }
 
-/** A payment that names no types takes cards and the bank debits of its currency. */
+/** A payment that names no types takes cards and, of its currency, bank debits and what redirects unless it may not. */
 export function rejectOtherTypes(
   kind: 'PaymentIntent' | 'SetupIntent',
-  { currency, methodTypes }: Intent,
+  { automaticMethods, currency, methodTypes }: Intent,
   { card }: PaymentMethod,
 ): void {
-  const type = debitType(card) ?? 'card';
-  const debits = BANK_DEBIT_TYPES.filter(
-    (debit) => currency === undefined || BANK_DEBITS[debit].currencies.includes(currency),
+  const type = methodType(card);
+  const redirects = automaticMethods?.allow_redirects === 'always' ? REDIRECT_TYPES : [];
+  const others = [...BANK_DEBIT_TYPES, ...redirects].filter(
+    (one) => currency === undefined || CURRENCIES.get(one)?.includes(currency),
   );
-  const types = methodTypes ?? ['card', ...debits];
+  const types = methodTypes ?? ['card', ...others];
   if (types.includes(type)) return;
   throw rejected(
     `The PaymentMethod provided (${type}) is not allowed for this ${kind}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}. Alternatively, update the allowed payment_method_types for this ${kind} to include "${type}"`,
     { param: 'payment_method' },
   );
+}
+
+/** Only the payer can use a method that redirects: now, once, and where there is a way back. */
+export function rejectRedirect(
+  { invoice, setup_future_usage, ...intent }: PaymentIntent,
+  { card }: PaymentMethod,
+  { offSession, return_url }: { readonly offSession: boolean; readonly return_url: string | null },
+): void {
+  const type = methodType(card);
+  if (!isRedirect(type)) return;
+  if ((setup_future_usage ?? 'none') !== 'none' || invoice !== undefined) {
+    rejectSaving(type, 'setup_future_usage');
+  }
+  if (intent.capture_method === 'manual' && !REDIRECT_METHODS[type].holds) {
+    throw rejected(`The payment method type "${type}" does not support manual capture.`, {
+      param: 'capture_method',
+    });
+  }
+  if (offSession) {
+    throw rejected(`The payment method type "${type}" cannot pay off session.`, { param: 'off_session' });
+  }
+  if ((return_url ?? intent.return_url) !== undefined) return;
+  const message = `You must provide a \`return_url\` when confirming using the payment method type \`${type}\`.`;
+  throw rejected(message, { param: 'return_url' });
 }

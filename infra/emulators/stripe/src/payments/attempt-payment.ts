@@ -1,3 +1,4 @@
+import { methodType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
@@ -186,7 +187,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     ...{ amount, currency, customer, description, metadata, receipt_email, shipping },
     ...{ statement_descriptor, statement_descriptor_suffix },
     ...{ billing_details, card, payment_method },
-    id: newId(isDelayed ? 'py' : 'ch'),
+    id: newId(methodType(card) === 'card' ? 'ch' : 'py'),
     created: attempt.now,
     payment_intent: intent.id,
     ...splitOf(intent),

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { debitChargeWire } from '../customers/methods/bank-debit.ts';
-import { type Card, debitType } from '../customers/methods/card.ts';
+import { type Card, methodType } from '../customers/methods/card.ts';
 import { adviceOn, NO_ADVICE } from '../customers/methods/card-error.ts';
 import { cardSourceWire } from '../customers/methods/card-source.ts';
 import { billingDetailsWire, checksWire, shownCard } from '../customers/methods/payment-method.ts';
+import { isRedirect } from '../customers/methods/redirect-methods.ts';
 import type { CardBrand, TestCard } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../kinds/context.ts';
@@ -90,7 +91,7 @@ const DESCRIPTOR_LENGTH = 22;
 /** What the card network was told; null if nothing was sent to one. */
 function calculatedDescriptor(context: Context, charge: Charge): string | null {
   const { card, statement_descriptor, statement_descriptor_suffix } = charge;
-  if (!isByCard(charge) || debitType(card) !== undefined || isBlocked(charge)) return null;
+  if (!isByCard(charge) || methodType(card) !== 'card' || isBlocked(charge)) return null;
   const own = statement_descriptor ?? accountName(context);
   const whole = statement_descriptor_suffix == null ? own : `${own}* ${statement_descriptor_suffix}`;
   return whole.slice(0, DESCRIPTOR_LENGTH).toUpperCase();
@@ -122,20 +123,20 @@ export function chargeStatus({ pending, failure }: Charge): Stripe.Charge.Status
 
 function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
   if (!isByCard(charge)) return { stripe_account: {}, type: 'stripe_account' };
-  const debit = debitType(charge.card);
-  if (debit !== undefined) return debitChargeWire(debit, charge);
-  return { card: cardDetailsWire(charge), type: 'card' };
+  const type = methodType(charge.card);
+  if (type === 'card') return { card: cardDetailsWire(charge), type };
+  if (!isRedirect(type)) return debitChargeWire(type, charge);
+  return { type, [type]: { ...unset(`payment_method_details_${type}`), ...charge.card.bank?.fields } };
 }
 
 const RISK_SCORES: Readonly<Record<TestCard['risk'], number>> = { elevated: 66, highest: 91, normal: 21 };
 
-/** The bank debits whose risk is assessed, as that of cards is. */
-const ASSESSED: readonly string[] = ['sepa_debit', 'us_bank_account'];
+/** The types whose risk is assessed. */
+const ASSESSED: readonly string[] = ['card', 'sepa_debit', 'us_bank_account'];
 
 function riskWire(card: Card) {
   const { risk } = testCardByName(card.testCard);
-  const debit = debitType(card);
-  return debit === undefined || ASSESSED.includes(debit)
+  return ASSESSED.includes(methodType(card))
     ? { risk_level: risk, risk_score: RISK_SCORES[risk] }
     : { risk_level: 'not_assessed' };
 }

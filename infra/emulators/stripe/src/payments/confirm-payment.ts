@@ -2,13 +2,14 @@ import { customerTime } from '../customers/customer.ts';
 import { debitType } from '../customers/methods/card.ts';
 import { cardError } from '../customers/methods/card-error.ts';
 import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
+import { isRedirect } from '../customers/methods/redirect-methods.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { rejected } from '../description/api-error.ts';
 import { type Context, requireFound, tell } from '../kinds/context.ts';
 import { emit } from '../kinds/objects.ts';
-import { rejectOtherTypes } from './allowed-methods.ts';
+import { rejectOtherTypes, rejectRedirect } from './allowed-methods.ts';
 import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
 import { chargeWire } from './charge.ts';
 import { endMandate, type GivenMandate, mandateFor, missingMandate, useUp } from './debits/make-mandate.ts';
@@ -77,6 +78,7 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   }
   const now = customerTime(context, given);
   rejectOtherTypes('PaymentIntent', given, method);
+  rejectRedirect(given, method, request);
   const mandate = allowingMandate(context, given, method, request.mandate ?? {});
   const intent = store.paymentIntents.put({
     ...given,
@@ -186,7 +188,8 @@ function futureUsage(
   { card }: PaymentMethod,
 ): string {
   const type = debitType(card);
-  const own = type === undefined ? cardOptions?.setup_future_usage : debitOptions?.[type]?.setup_future_usage;
+  const ofCard = isRedirect(card.testCard) ? undefined : cardOptions?.setup_future_usage;
+  const own = type === undefined ? ofCard : debitOptions?.[type]?.setup_future_usage;
   return typeof own === 'string' ? own : (setup_future_usage ?? 'none');
 }
 

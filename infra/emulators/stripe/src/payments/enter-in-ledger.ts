@@ -1,3 +1,4 @@
+import { methodType } from '../customers/methods/card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
@@ -55,7 +56,7 @@ export function enterCharge(context: Context, charge: Charge, application_fee = 
   const { id: source, amount, currency, description } = charge;
   const fromBank = isFromBank(charge);
   const fee = (fromBank ? debitFee(amount) : cardFee(amount)) + application_fee;
-  const type = fromBank ? 'payment' : 'charge';
+  const type = methodType(charge.card) === 'card' ? 'charge' : 'payment';
   const { bypassesPending } = testCardByName(charge.card.testCard);
   const entry = { amount, fee, currency, description, source, type, fromBank } as const;
   const id = enter(context, { ...entry, ...(application_fee > 0 && { application_fee }) }, bypassesPending);
@@ -70,7 +71,7 @@ export function enterRefund(
   refund: Omit<Refund, 'balance_transaction'>,
 ): string {
   const description = `REFUND FOR CHARGE${charge.description === null ? '' : ` (${charge.description})`}`;
-  const type = isFromBank(charge) ? 'payment_refund' : 'refund';
+  const type = methodType(charge.card) === 'card' ? 'refund' : 'payment_refund';
   const entry = { ...ofRefund(charge, refund), amount: -refund.amount, description, type } as const;
   return enterReturn(context, entry, charge);
 }

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { BANK_DEBITS, isBankDebit } from '../customers/methods/bank-debits.ts';
-import { debitType } from '../customers/methods/card.ts';
+import { methodType } from '../customers/methods/card.ts';
 import { adviceOn, faultyField } from '../customers/methods/card-error.ts';
 import { paymentMethodWire } from '../customers/methods/payment-method.ts';
+import { isRedirect } from '../customers/methods/redirect-methods.ts';
 import type { BankDebitType, PaymentFailure } from '../customers/methods/test-card.ts';
 import { documentationUrl } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
@@ -77,24 +78,18 @@ export function intentWire(context: Context, intent: PaymentIntent | SetupIntent
   };
 }
 
-type NextAction =
-  | {
-      type: 'verify_with_microdeposits';
-      verify_with_microdeposits: Stripe.PaymentIntent.NextAction.VerifyWithMicrodeposits;
-    }
-  | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, never> }
-  | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } };
-
 const DEPOSITS_TAKE_SECONDS = 2 * 86_400;
 
-/** Redirects the cardholder if there is a return URL and no script; otherwise leaves the next step to the script. A bank
- * account is verified with small deposits. */
+/** Redirects the payer if there is a return URL and no script, or the payment method always does; otherwise leaves the
+ * next step to the script. A bank account is verified with small deposits. */
 function nextActionWire(
   { settings, store }: Context,
   { created, id, payment_method, return_url, status, usesScript }: PaymentIntent | SetupIntent,
-): NextAction | null {
+): Stripe.PaymentIntent.NextAction | null {
   if (status !== 'requires_action') return null;
-  if (store.paymentMethods.get(payment_method ?? '')?.isUnverified === true) {
+  const method = store.paymentMethods.get(payment_method ?? '');
+  const type = method ? methodType(method.card) : 'card';
+  if (method?.isUnverified === true) {
     const verification = {
       arrival_date: created + DEPOSITS_TAKE_SECONDS,
       hosted_verification_url: `${settings.publicUrl}${settings.pagesPath}/verify/${id}`,
@@ -102,8 +97,13 @@ function nextActionWire(
     } as const;
     return { type: 'verify_with_microdeposits', verify_with_microdeposits: verification };
   }
-  if (return_url === undefined || usesScript === true) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
+  if (return_url === undefined || (usesScript === true && !isRedirect(type)))
+    return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
   const url = `${settings.publicUrl}${settings.pagesPath}/3d_secure/${id}`;
+  if (type === 'alipay') {
+    const native = { native_data: null, native_url: null };
+    return { type: 'alipay_handle_redirect', alipay_handle_redirect: { ...native, return_url, url } };
+  }
   return { type: 'redirect_to_url', redirect_to_url: { return_url, url } };
 }
 
@@ -190,12 +190,12 @@ interface Typed {
 /** The types of payment methods that may be used, and the options of each. */
 export function methodTypesWire({ store }: Context, intent: Typed, cardOptions: object) {
   const method = store.paymentMethods.get(intent.payment_method ?? '');
-  const debit = method && debitType(method.card);
-  const types = intent.methodTypes ?? (debit === undefined ? ['card'] : ['card', debit]);
+  const types = intent.methodTypes ?? [...new Set(['card', method ? methodType(method.card) : 'card'])];
   const debits = types.filter(isBankDebit).map((type) => [type, debitOptionsWire(type, intent)]);
-  const options = debits.length === types.length ? {} : { card: cardOptions };
+  const redirects = types.filter(isRedirect).map((type) => [type, {}]);
+  const options = debits.length + redirects.length === types.length ? {} : { card: cardOptions };
   return {
-    payment_method_options: { ...options, ...Object.fromEntries(debits) },
+    payment_method_options: { ...options, ...Object.fromEntries([...debits, ...redirects]) },
     payment_method_types: [...types],
   };
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isRedirect } from '../customers/methods/redirect-methods.ts';
 import type { Context } from '../kinds/context.ts';
 import { finder, newId } from '../kinds/objects.ts';
 import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
@@ -10,6 +11,8 @@ export interface Refund
   readonly charge: string;
   readonly payment_method: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  /** Absent for one to a card. */
+  readonly destination_details?: { readonly type: string };
   /** Absent for `succeeded`. */
   readonly status?: 'failed' | 'pending';
   /** When the bank decides it; absent if it has, or never does. */
@@ -41,11 +44,24 @@ export function refundWire(refund: Refund): Stripe.Refund {
   });
 }
 
+/** Where Stripe names another than the payment method. */
+const RETURNED_BY: Readonly<Partial<Record<string, string>>> = {
+  bancontact: 'eu_bank_transfer',
+  ideal: 'eu_bank_transfer',
+  revolut_pay: 'revolut',
+};
+
+function destinationOf({ card: { testCard } }: Charge): Pick<Refund, 'destination_details'> {
+  if (!isRedirect(testCard)) return {};
+  const type = RETURNED_BY[testCard] ?? testCard;
+  return { destination_details: { type, [type]: unset(`refund_destination_details_${type}`) } };
+}
+
 /** What every refund of a charge has. */
 export function refundOf({ time }: Context, charge: Charge, amount: number) {
   const { currency, customer, payment_intent, payment_method } = charge;
   const made = { id: newId('re'), created: time.now(), amount, charge: charge.id };
-  return { ...made, currency, customer, payment_intent, payment_method };
+  return { ...made, ...destinationOf(charge), currency, customer, payment_intent, payment_method };
 }
 
 /** Returns what was authorized and is not captured to the cardholder. No money moves. */

@@ -1,7 +1,8 @@
-import { debitType } from '../customers/methods/card.ts';
+import { debitType, methodType } from '../customers/methods/card.ts';
 import { cardError } from '../customers/methods/card-error.ts';
 import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
 import { ofAnother } from '../customers/methods/ready-made-method.ts';
+import { rejectSaving } from '../customers/methods/redirect-methods.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
@@ -75,6 +76,7 @@ export function requireMethod(context: Context, intent: SetupIntent): PaymentMet
 export function confirmSetup(context: Context, given: SetupIntent, mandate: GivenMandate = {}): SetupIntent {
   const method = requireMethod(context, given);
   rejectOtherTypes('SetupIntent', given, method);
+  rejectSaving(methodType(method.card), 'payment_method');
   const card = testCardByName(method.card.testCard);
   const intent = { ...given, mandate: allowingMandate(context, given, method, mandate) };
   if (awaitsVerification(method, intent)) return askForAuthentication(context, intent);

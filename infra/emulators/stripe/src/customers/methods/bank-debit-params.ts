@@ -32,7 +32,7 @@ export function givenBank(type: BankDebitType, details: unknown, name: string): 
   return type === 'sepa_debit' ? bankByIban(given, name) : bankByNumber(type, given, name);
 }
 
-function readTexts(details: unknown): Record<string, string> {
+export function readTexts(details: unknown): Record<string, string> {
   const entries = Object.entries(details as object).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(entries);
 }

@@ -1,3 +1,4 @@
+import { isRedirect, type RedirectType } from './redirect-methods.ts';
 import type { BankDebitType } from './test-card.ts';
 import { testCardByName } from './test-cards.ts';
 
@@ -27,4 +28,10 @@ export function computeFingerprint({ bank, testCard }: Card): string {
 export function debitType({ testCard }: Pick<Card, 'testCard'>): BankDebitType | undefined {
   const { debit, isDelayed } = testCardByName(testCard);
   return isDelayed ? (debit?.type ?? 'us_bank_account') : undefined;
+}
+
+export type MethodType = BankDebitType | RedirectType | 'card';
+
+export function methodType({ testCard }: Pick<Card, 'testCard'>): MethodType {
+  return isRedirect(testCard) ? testCard : (debitType({ testCard }) ?? 'card');
 }

@@ -16,8 +16,9 @@ import { describedParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../../kinds/params/composite.ts';
 import { clearable, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { email } from '../../kinds/params/texts.ts';
-import { givenBank, requireBankAddress } from './bank-debit-params.ts';
+import { givenBank, readTexts, requireBankAddress } from './bank-debit-params.ts';
 import { BANK_DEBITS, isBankDebit } from './bank-debits.ts';
+import type { MethodType } from './card.ts';
 import {
   type BillingDetails,
   type PaymentMethod,
@@ -26,8 +27,10 @@ import {
 } from './payment-method.ts';
 import { expiryFields, rawCard, rawNumber, withExpiry } from './raw-card.ts';
 import { freshMethod, methodFor, ofAnother, rejectUsedUp } from './ready-made-method.ts';
+import { isRedirect, REDIRECT_METHODS, REDIRECT_TYPES, type RedirectType } from './redirect-methods.ts';
 import { takeCard } from './save-card.ts';
 import { BANK_DEBIT_TYPES, type BankDebitType } from './test-card.ts';
+import { testCardByName } from './test-cards.ts';
 
 const PATH = '/v1/payment_methods';
 
@@ -35,14 +38,17 @@ const described = describedParams<Stripe.PaymentMethodCreateParams>(`POST ${PATH
   billing_details: ['address', 'email', 'name', 'phone'],
   'billing_details[address]': clearable(billingAddressParam),
   'billing_details[email]': clearable(email()),
+  // Stripe derives more from these.
+  ideal: [],
+  klarna: [],
 });
 
 const shared = described('allow_redisplay', 'billing_details', 'metadata');
 
 /** Stripe has one parameter per payment method type, named after it. */
-const type: Reader<BankDebitType | 'card'> = (value, name) => {
+const type: Reader<MethodType> = (value, name) => {
   const given = text()(value, name);
-  if (given === 'card' || isBankDebit(given)) return given;
+  if (given === 'card' || isBankDebit(given) || isRedirect(given)) return given;
   if (isParameterAtStripe(`POST ${PATH}`, given, API_VERSION)) throw notSupported(`${name}=${given}`, name);
   throw invalidRequest(`Invalid ${name}: ${given}`, { param: name });
 };
@@ -56,7 +62,7 @@ const givenCard = object({
 
 const methodFields = {
   ...shared,
-  ...described(...BANK_DEBIT_TYPES),
+  ...described(...BANK_DEBIT_TYPES, ...REDIRECT_TYPES),
   card: optional(givenCard),
   type,
 } as const;
@@ -145,7 +151,7 @@ function createdMethod(
   const method =
     params.type === 'card'
       ? { ...requireCard(context, params.card, within('card')), id: newId('pm') }
-      : freshDebit(context, params.type, params, within);
+      : freshOther(context, params.type, params, within);
   const details = changedDetails(method.billing_details, params.billing_details);
   requireBankAddress(context, method, details, within('billing_details'));
   return context.store.paymentMethods.put({
@@ -156,18 +162,26 @@ function createdMethod(
   });
 }
 
-function freshDebit(
+function freshOther(
   context: Context,
-  type: BankDebitType,
+  type: BankDebitType | RedirectType,
   params: ReadValue<typeof methodParams>,
   within: (name: string) => string,
 ): PaymentMethod {
-  const { isVerified, requires } = BANK_DEBITS[type];
-  const missing = requires.find((field) => params.billing_details?.[field] == null);
-  const { bank, card, last4 } = givenBank(type, params[type], within(type));
+  const { requires } = isRedirect(type) ? REDIRECT_METHODS[type] : BANK_DEBITS[type];
+  const given = { ...params.billing_details, 'address][country': params.billing_details?.address?.country };
+  const missing = requires.find((field) => given[field] == null);
+  const { bank, card, last4 } = isRedirect(type)
+    ? {
+        bank: { fingerprint: '', fields: readTexts(params[type] ?? {}) },
+        card: testCardByName(type),
+        last4: '',
+      }
+    : givenBank(type, params[type], within(type));
   if (missing !== undefined) throw missingParameter(`${within('billing_details')}[${missing}]`);
   const method = freshMethod(context, card);
-  return { ...method, card: { ...method.card, bank, last4 }, ...(isVerified && { isUnverified: true }) };
+  const isUnverified = isBankDebit(type) && BANK_DEBITS[type].isVerified;
+  return { ...method, card: { ...method.card, bank, last4 }, ...(isUnverified && { isUnverified }) };
 }
 
 interface GivenMethod {

@@ -3,9 +3,10 @@ import { type ApiError, rejected } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { finder } from '../../kinds/objects.ts';
 import { type Address, UNITED_STATES } from '../../kinds/params/address.ts';
-import type { Labelled } from '../../kinds/store/kind-type.ts';
+import { type Labelled, unset } from '../../kinds/store/kind-type.ts';
 import { debitMethodWire } from './bank-debit.ts';
-import { type Card, computeFingerprint, debitType } from './card.ts';
+import { type Card, computeFingerprint, methodType } from './card.ts';
+import { isRedirect } from './redirect-methods.ts';
 import type { CardBrand } from './test-card.ts';
 import { testCardByName } from './test-cards.ts';
 
@@ -57,15 +58,17 @@ export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
 
 /** What is shown of a payment method before there is one. */
 export function previewWire(method: PaymentMethod) {
-  const debit = debitType(method.card);
+  const type = methodType(method.card);
   return {
     allow_redisplay: method.allow_redisplay ?? 'unspecified',
     billing_details: billingDetailsWire(method.billing_details),
     customer: method.customer,
     customer_account: null,
-    ...(debit === undefined
-      ? { card: cardWire(method), type: 'card' as const }
-      : debitMethodWire(debit, method.card)),
+    ...(type === 'card'
+      ? { card: cardWire(method), type }
+      : isRedirect(type)
+        ? { type, [type]: { ...unset(`payment_method_${type}`), ...method.card.bank?.fields } }
+        : debitMethodWire(type, method.card)),
   };
 }
 

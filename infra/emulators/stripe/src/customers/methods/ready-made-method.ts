@@ -3,6 +3,7 @@ import type { Context } from '../../kinds/context.ts';
 import { cardError } from './card-error.ts';
 import { readyMadeAccount } from './debit-outcomes.ts';
 import { type PaymentMethod, requirePaymentMethod } from './payment-method.ts';
+import { isRedirect } from './redirect-methods.ts';
 import { createPaymentMethod, newCard } from './save-card.ts';
 import type { TestCard } from './test-card.ts';
 import { testCardByName, testCardByPaymentMethod } from './test-cards.ts';
@@ -27,6 +28,8 @@ export function isKnown(context: Context, id: string): boolean {
 export function savableMethod(context: Context, id: string): PaymentMethod {
   const method = methodFor(context, id, 'payment_method');
   rejectUsedUp(method);
+  const { testCard: type } = method.card;
+  if (isRedirect(type)) throw rejected(`PaymentMethods of type '${type}' cannot be saved to customers.`);
   const { attaches, failure, isDelayed } = testCardByName(method.card.testCard);
   if (failure !== null && !attaches && !isDelayed && method.customer === null) {
     // Stripe names no parameter, but sends the field.

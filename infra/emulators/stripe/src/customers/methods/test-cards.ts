@@ -1,5 +1,6 @@
 import { DEBIT_ACCOUNTS } from './debit-outcomes.ts';
 import { MORE_TEST_CARDS } from './more-test-cards.ts';
+import { REDIRECT_CARDS } from './redirect-methods.ts';
 import { card, declined, failed, failure, numbered, OVERDRAWN, type TestCard } from './test-card.ts';
 
 export type { TestCard } from './test-card.ts';
@@ -85,7 +86,8 @@ const CARDS = [...TEST_CARDS, ...MORE_TEST_CARDS];
 
 // A number means the card that the pages offer, if one has it.
 const BY_NUMBER = new Map(CARDS.toReversed().map((card) => [card.number, card]));
-const BY_NAME = new Map([...CARDS, ...BANK_ACCOUNTS, ...DEBIT_ACCOUNTS].map((card) => [card.name, card]));
+const NAMED = [...CARDS, ...BANK_ACCOUNTS, ...DEBIT_ACCOUNTS, ...REDIRECT_CARDS];
+const BY_NAME = new Map(NAMED.map((card) => [card.name, card]));
 const byAlias = (prefix: string) =>
   new Map(CARDS.flatMap((card) => card.aliases.map((alias) => [`${prefix}${alias}`, card])));
 const BY_PAYMENT_METHOD = byAlias('pm_card_');

@@ -1,5 +1,6 @@
 import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { redirectName } from '../../customers/methods/redirect-methods.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
 import type { FindContext } from '../../kinds/part.ts';
@@ -43,17 +44,21 @@ function returnAddress(intent: Intent): string {
 
 /** The bank's authentication step; the answer is posted to `path`. */
 export function authenticationPage(context: Context, intent: Intent, path: string): string {
-  const last4 = context.store.paymentMethods.get(intent.payment_method ?? '')?.card.last4;
+  const { last4, testCard = '' } = context.store.paymentMethods.get(intent.payment_method ?? '')?.card ?? {};
+  const name = redirectName(testCard);
+  const asker = name ?? `The bank of the card ending in ${last4}`;
+  const [complete, fail] =
+    name === undefined ? ['Complete', 'Fail'] : ['Authorize test payment', 'Fail test payment'];
   const [title, asked] =
     'amount' in intent
       ? ['Authenticate your payment', money(intent.amount, intent.currency)]
       : ['Authenticate your card', 'that it may be kept for later payments'];
   const body = html`<main class="plain authentication">
 <h1>${title}</h1>
-<p>The bank of the card ending in ${last4} asks you to confirm ${asked}. Choose how this test goes.</p>
+<p>${asker} asks you to confirm ${asked}. Choose how this test goes.</p>
 <form method="post" action="${path}" class="actions" data-once>
-<button type="submit" class="button" name="result" value="complete">Complete</button>
-<button type="submit" class="button quiet" name="result" value="fail">Fail</button>
+<button type="submit" class="button" name="result" value="complete">${complete}</button>
+<button type="submit" class="button quiet" name="result" value="fail">${fail}</button>
 </form>
 </main>`;
   return layout(context, { title, scripts: ['once.ts', 'framed.ts'], body });

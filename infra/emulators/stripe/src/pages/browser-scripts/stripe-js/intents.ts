@@ -8,6 +8,7 @@ export interface Intent {
   readonly object: 'payment_intent' | 'setup_intent';
   readonly client_secret: string;
   readonly status: string;
+  readonly next_action?: Readonly<Record<string, { readonly url: string } | undefined>> | null;
   readonly last_payment_error?: Failure['error'] | null;
   readonly last_setup_error?: Failure['error'] | null;
 }
@@ -29,9 +30,14 @@ export async function retrieveIntent(secret: string, key: string): Promise<Resul
   return 'error' in answer ? answer : toResult(answer);
 }
 
-/** The final result of a confirmation, after authentication if required. */
+/** The final result of a confirmation, after authentication if required; none if that leaves the page. */
 export async function settled(answer: Intent | Failure, key: string): Promise<Result> {
   if ('error' in answer || answer.status !== 'requires_action') return toResult(answer);
+  const leadsTo = answer.next_action?.redirect_to_url ?? answer.next_action?.alipay_handle_redirect;
+  if (leadsTo !== undefined) {
+    location.assign(leadsTo.url);
+    return new Promise<never>(() => undefined);
+  }
   await askCardholder(`/elements/intents/${answer.client_secret}/authenticate`);
   const intent = await inquire<Intent>(`/elements/intents/${answer.client_secret}`, key);
   if ('error' in intent) return intent;

@@ -1,0 +1,71 @@
+import { notSupported, rejected } from '../../description/api-error.ts';
+import { numbered, type TestCard } from './test-card.ts';
+
+interface RedirectMethod {
+  /** As pages say it. */
+  readonly name: string;
+  readonly currencies: readonly string[];
+  /** The billing details that a payment method needs. */
+  readonly requires: readonly ('address][country' | 'email' | 'name')[];
+  /** Whether its money can be held. */
+  readonly holds?: true;
+  /** Whether Stripe can save it for later payments. */
+  readonly saves?: true;
+}
+
+function method(name: string, currencies: string, more: Partial<RedirectMethod> = {}): RedirectMethod {
+  return { name, currencies: currencies.split(' '), requires: [], ...more };
+}
+
+const SAVES = { saves: true } as const;
+const HOLDS = { holds: true } as const;
+const BOTH = { ...HOLDS, ...SAVES } as const;
+const NAMED = { requires: ['name'] } as const;
+
+/** Payment methods whose payers agree on another page (docs.stripe.com/payments/payment-methods/payment-method-support). */
+const METHODS = {
+  affirm: method('Affirm', 'cad usd', HOLDS),
+  afterpay_clearpay: method('Afterpay', 'aud cad gbp nzd usd', { ...HOLDS, requires: ['name', 'email'] }),
+  alipay: method('Alipay', 'aud cad cny eur gbp hkd jpy myr nzd sgd usd', SAVES),
+  alma: method('Alma', 'eur', HOLDS),
+  amazon_pay: method('Amazon Pay', 'aud chf dkk eur gbp hkd jpy nok nzd sek usd zar', BOTH),
+  bancontact: method('Bancontact', 'eur', { ...SAVES, ...NAMED }),
+  eps: method('EPS', 'eur', NAMED),
+  giropay: method('giropay', 'eur', NAMED),
+  grabpay: method('GrabPay', 'myr sgd'),
+  ideal: method('iDEAL', 'eur', SAVES),
+  klarna: method('Klarna', 'aud cad chf czk dkk eur gbp nok nzd pln ron sek usd', {
+    ...BOTH,
+    requires: ['email', 'address][country'],
+  }),
+  mobilepay: method('MobilePay', 'dkk eur nok sek', HOLDS),
+  p24: method('Przelewy24', 'eur pln', { requires: ['email'] }),
+  paypal: method('PayPal', 'aud cad chf czk dkk eur gbp hkd nok nzd pln sek sgd usd', BOTH),
+  revolut_pay: method('Revolut Pay', 'dkk eur gbp huf pln ron', BOTH),
+  satispay: method('Satispay', 'eur', BOTH),
+  twint: method('TWINT', 'chf', SAVES),
+};
+
+export type RedirectType = keyof typeof METHODS;
+export const REDIRECT_METHODS: Readonly<Record<RedirectType, RedirectMethod>> = METHODS;
+export const REDIRECT_TYPES = Object.keys(METHODS) as RedirectType[];
+
+export function isRedirect(type: string): type is RedirectType {
+  return Object.hasOwn(REDIRECT_METHODS, type);
+}
+
+/** They pay like test cards that always ask for authentication. */
+export const REDIRECT_CARDS: readonly TestCard[] = REDIRECT_TYPES.map((type) =>
+  numbered('', type, { authentication: 'every_payment' }),
+);
+
+export function rejectSaving(type: string, param: string): void {
+  if (!isRedirect(type)) return;
+  if (REDIRECT_METHODS[type].saves) throw notSupported(`saving payment methods of the type ${type}`, param);
+  throw rejected(`The payment method type "${type}" cannot be saved for later payments.`, { param });
+}
+
+/** As pages say it; undefined for a card or a bank account. */
+export function redirectName(type: string): string | undefined {
+  return isRedirect(type) ? REDIRECT_METHODS[type].name : undefined;
+}
