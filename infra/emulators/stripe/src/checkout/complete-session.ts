@@ -1,6 +1,6 @@
 import { countRedemption } from '../catalogue/discount.ts';
 import { changeCustomer, createCustomer } from '../customers/customer.ts';
-import { debitType } from '../customers/methods/card.ts';
+import { methodType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { addTaxId } from '../customers/tax-id.ts';
@@ -114,7 +114,7 @@ function attribute(
   const { store } = context;
   if (customer === null) return;
   const { intentData, mode, options } = session;
-  const ofCard = debitType(method.card) === undefined ? options.cardOptions?.setup_future_usage : undefined;
+  const ofCard = methodType(method.card) === 'card' ? options.cardOptions?.setup_future_usage : undefined;
   const isKept = mode !== 'payment' || (ofCard ?? intentData.setup_future_usage) !== null;
   if (isKept) attachPaymentMethod(context, method, customer);
   if (session.payment_intent === null) return;

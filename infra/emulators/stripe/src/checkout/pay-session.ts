@@ -1,7 +1,8 @@
 import { splitInvoice } from '../billing/invoices/invoice-splits.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
-import { debitType } from '../customers/methods/card.ts';
+import { methodType } from '../customers/methods/card.ts';
 import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
+import { isRedirect, REDIRECT_METHODS, REDIRECT_TYPES } from '../customers/methods/redirect-methods.ts';
 import { type CardDetails, createPaymentMethod } from '../customers/methods/save-card.ts';
 import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
@@ -32,7 +33,7 @@ export function paySession(
   if (session.status === 'expired') return { result: 'expired' };
   const now = context.time.now(session.test_clock);
   const testCard = 'id' in given ? given.card.testCard : given.card.name;
-  const type = debitType({ testCard }) ?? 'card';
+  const type = methodType({ testCard });
   if (!takes(session, type)) {
     throw new RangeError(`the session takes no payment methods of the type ${type}`);
   }
@@ -58,14 +59,22 @@ export function paySession(
   return { result: 'complete', session: completeSession(context, begun, method, now) };
 }
 
-/** Banks do not hold the money of a debit. */
+/** Banks do not hold the money of a debit. What redirects must be named, and is neither saved nor shown in a frame. */
 export function takes(
-  { intentData, options: { allowedTypes, shown } }: CheckoutSession,
+  { currency, embedding, intentData, mode, options: { allowedTypes, shown } }: CheckoutSession,
   type: string,
 ): boolean {
   if (allowedTypes !== null && !allowedTypes.includes(type)) return false;
   if (shown.excluded_payment_method_types?.includes(type)) return false;
-  return intentData.capture_method !== 'manual' || !isBankDebit(type);
+  const isHeld = intentData.capture_method === 'manual';
+  if (!isRedirect(type)) return !isHeld || !isBankDebit(type);
+  if (allowedTypes === null || mode !== 'payment' || embedding !== undefined) return false;
+  const { currencies, holds = false } = REDIRECT_METHODS[type];
+  return intentData.setup_future_usage === null && (holds || !isHeld) && currencies.includes(currency ?? '');
+}
+
+export function redirectsOf(session: CheckoutSession) {
+  return REDIRECT_TYPES.filter((type) => takes(session, type));
 }
 
 export function needsNoMethod(session: CheckoutSession): boolean {

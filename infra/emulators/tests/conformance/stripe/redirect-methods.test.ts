@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
-const { stripe } = createWorld();
+const { stripe, emulator } = createWorld();
 
 describe('a payment method that redirects', () => {
   const pay = (type: string, params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
@@ -13,18 +14,19 @@ describe('a payment method that redirects', () => {
       ...params,
     });
 
-  /** Answers the page of the payment method. Returns what it says when it leads back. */
-  async function answer(url = '', result: string) {
-    expect(await (await fetch(url)).text()).toContain('Authorize test payment');
-    const body = new URLSearchParams({ result });
+  /** Posts a form. Returns where the answer leads. */
+  async function post(url: string, fields: Record<string, string>) {
+    const body = new URLSearchParams(fields);
     const { headers } = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-    return URL.parse(headers.get('location') ?? '')?.searchParams.get('redirect_status');
+    return headers.get('location') ?? '';
   }
 
   it('pays once it is authorized, and is refunded', async () => {
     const { id, next_action, status } = await pay('ideal');
     expect(status).toBe('requires_action');
-    expect(await answer(next_action?.redirect_to_url?.url ?? '', 'complete')).toBe('succeeded');
+    const url = next_action?.redirect_to_url?.url ?? '';
+    expect(await (await fetch(url)).text()).toContain('Authorize test payment');
+    expect(await post(url, { result: 'complete' })).toContain('redirect_status=succeeded');
     const expand = ['latest_charge', 'payment_method'];
     expect(await stripe.paymentIntents.retrieve(id, { expand })).toMatchObject({
       ...{ status: 'succeeded', payment_method_options: { ideal: {} } },
@@ -43,7 +45,8 @@ describe('a payment method that redirects', () => {
 
   it('fails on its page', async () => {
     const { id, next_action } = await pay('alipay', { currency: 'usd' });
-    expect(await answer(next_action?.alipay_handle_redirect?.url ?? '', 'fail')).toBe('failed');
+    const url = next_action?.alipay_handle_redirect?.url ?? '';
+    expect(await post(url, { result: 'fail' })).toContain('redirect_status=failed');
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
       ...{ status: 'requires_payment_method', latest_charge: null },
       last_payment_error: { code: 'payment_intent_authentication_failure' },
@@ -62,5 +65,22 @@ describe('a payment method that redirects', () => {
     ['twint', { currency: 'chf', setup_future_usage: 'off_session' }, 'setup_future_usage', 501],
   ])('%s is rejected with %o', async (type, params, param, statusCode) => {
     await expectRejection(pay(type, params), { statusCode, param });
+  });
+
+  it('is offered and paid by at checkout, where named', async () => {
+    const { id, url } = await createSession(stripe, {
+      ...{ mode: 'payment', line_items: [lineItem(1500, 'Desk', 1, 'eur')] },
+      allowed_payment_method_types: ['card', 'ideal', 'twint'],
+    });
+    const page = await (await fetch(url ?? '')).text();
+    expect(page).toContain('Pay with iDEAL');
+    expect(page).not.toContain('TWINT');
+    const asked = await post(url ?? '', { method: 'ideal', email: 'noa@example.com' });
+    const bank = new URL(asked, url ?? '');
+    expect(bank.pathname).toMatch(/\/authenticate$/);
+    expect(await post(bank.href, { result: 'fail' })).not.toContain('success');
+    expect(await emulator.pay(id, { card: 'ideal', authentication: 'complete' })).toMatchObject({
+      ...{ result: 'complete', session: { payment_status: 'paid' } },
+    });
   });
 });

@@ -2,7 +2,7 @@ import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { day } from '../../catalogue/period-text.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
-import { redirectName } from '../../customers/methods/redirect-methods.ts';
+import { isRedirect, REDIRECT_METHODS } from '../../customers/methods/redirect-methods.ts';
 import { createPaymentMethod } from '../../customers/methods/save-card.ts';
 import type { PaymentFailure } from '../../customers/methods/test-card.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
@@ -168,7 +168,7 @@ function receiptPage(context: Context, charge: Charge): string {
 <section class="panel">
 <h2>Payment</h2>
 <p class="plan-line"><span>Amount paid</span><span>${paid}</span></p>
-<p class="plan-line"><span>Payment method</span><span>${redirectName(card.testCard) ?? `${BRAND_NAMES[testCardByName(card.testCard).brand]} ending in ${card.last4}`}</span></p>
+<p class="plan-line"><span>Payment method</span><span>${isRedirect(card.testCard) ? REDIRECT_METHODS[card.testCard].name : `${BRAND_NAMES[testCardByName(card.testCard).brand]} ending in ${card.last4}`}</span></p>
 </section>
 <section class="panel">
 <h2>Summary</h2>

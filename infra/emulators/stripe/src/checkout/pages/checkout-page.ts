@@ -1,12 +1,13 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
+import { REDIRECT_METHODS } from '../../customers/methods/redirect-methods.ts';
 import { cardForm, testCardList } from '../../customers/pages/card-form.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { AskedField, FormErrors } from '../../pages/asked-field.ts';
-import { field, group } from '../../pages/field.ts';
+import { field, fieldError, group } from '../../pages/field.ts';
 import { layout } from '../../pages/layout.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
 import { mayChangeTotal } from '../collect-details.ts';
-import { knownEmail, needsNoMethod } from '../pay-session.ts';
+import { knownEmail, needsNoMethod, redirectsOf, takes } from '../pay-session.ts';
 import { askedFields } from './asked-fields.ts';
 import { askedFieldsForm, type FilledIn } from './asked-fields-form.ts';
 import { asksForTaxId } from './business-fields.ts';
@@ -26,14 +27,15 @@ export function checkoutPage(
   { session, given, errors = {}, codeProblem = null }: CheckoutPageInput,
 ): string {
   const form = { session, ...(given && { given }), errors };
-  const scripts = needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'];
+  const paysByCard = !needsNoMethod(session) && (redirectsOf(session).length === 0 || takes(session, 'card'));
+  const scripts = paysByCard ? ['checkout.ts', 'once.ts'] : ['once.ts'];
   if (mayChangeTotal(session)) scripts.push('show-total.ts');
   if (asksForTaxId(context, session)) scripts.push('tax-id-types.ts');
   const body = html`<main class="checkout">
 ${orderSummary(context, session, codeProblem)}
 <section class="payment" aria-labelledby="payment-title">
 <h2 id="payment-title">Payment</h2>
-${needsNoMethod(session) ? freeForm(context, form) : payForm(context, form)}
+${paysByCard ? payForm(context, form) : plainForm(context, form)}
 ${STRIPE_LINKS}
 </section>
 </main>`;
@@ -42,6 +44,10 @@ ${STRIPE_LINKS}
     scripts: session.embedding === undefined ? scripts : [...scripts, 'framed.ts'],
     body,
   });
+}
+
+function redirectButtons(session: CheckoutSession): Html {
+  return html`${redirectsOf(session).map((type) => html`<button type="submit" class="button quiet" name="method" value="${type}">Pay with ${REDIRECT_METHODS[type].name}</button>`)}`;
 }
 
 function payForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
@@ -57,6 +63,7 @@ ${cardForm({
   address: askedFieldsForm(inGroups(asked, ['address']), { given, errors }),
   namesBilling: inGroups(asked, ['shipping']).length > 0,
   more: askedFieldsForm(inGroups(asked, ['business', undefined]), { given, errors }),
+  others: redirectButtons(session),
   errors,
 })}
 ${!hidesTerms(session) && html`<p class="fine-print" data-terms>${describeTerms(context, session)}</p>`}
@@ -81,18 +88,20 @@ ${shipping.length > 0 && group('Shipping address', fields)}
 ${askedFieldsForm(inGroups(asked, ['shipping_method']), filled)}`;
 }
 
-function freeForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
+/** A form without a card. */
+function plainForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
   const email = given?.email ?? knownEmail(context, session) ?? '';
   const asked = askedFields(context, session);
+  const isFree = needsNoMethod(session);
   return html`${customText(session, 'submit')}
 <form class="card-form" method="post" action="${sessionPath(context, session)}" data-once>
-${field({ name: 'email', label: 'Email', value: email, type: 'email', autocomplete: 'email' }, undefined)}
+${field({ name: 'email', label: 'Email', value: email, type: 'email', autocomplete: 'email' }, errors.email)}
 ${field({ name: 'name', label: 'Name', value: given?.name ?? '', autocomplete: 'name' }, undefined)}
 ${contactForm(session, asked, { given, errors })}
 ${askedFieldsForm(inGroups(asked, ['address', 'business', undefined]), { given, errors })}
-<button type="submit" class="pay"><span class="pay-label">${submitLabel(session)}</span></button>
+${isFree ? html`<button type="submit" class="pay"><span class="pay-label">${submitLabel(session)}</span></button>` : html`${fieldError('method', errors.card_number)}${redirectButtons(session)}`}
 </form>
-<p class="fine-print">Nothing is charged today, and no card is needed.</p>
+${isFree && html`<p class="fine-print">Nothing is charged today, and no card is needed.</p>`}
 ${customText(session, 'after_submit')}`;
 }
 

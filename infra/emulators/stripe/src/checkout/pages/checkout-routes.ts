@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { CARD_FIELDS, failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';
@@ -22,6 +23,7 @@ import {
   needsNoMethod,
   type PaymentOutcome,
   paySession,
+  redirectsOf,
 } from '../pay-session.ts';
 import { hasReachedAnchor, startingNow } from '../price-lines.ts';
 import { isRecoverable, recoverSession } from '../recover-session.ts';
@@ -118,8 +120,14 @@ function pay(...[context, session, reply, request]: Parameters<Action>): Fastify
   const body = request.body ?? '';
   // An element for a card does not ask for the name on it.
   const fields = session.embedding?.isElements ? CARD_FIELDS.filter((name) => name !== 'name') : CARD_FIELDS;
-  const reading = readCardForm(body, context.time.now(session.test_clock), ['email', ...fields]);
-  const answers = readAnswers(context, session, new URLSearchParams(body));
+  const form = new URLSearchParams(body);
+  const redirect = redirectsOf(session).find((type) => type === form.get('method'));
+  const now = context.time.now(session.test_clock);
+  const reading =
+    redirect === undefined
+      ? readCardForm(body, now, ['email', ...fields])
+      : readCardForm(body, now, ['email'], testCardByName(redirect));
+  const answers = readAnswers(context, session, form);
   const given = { ...reading.shownAgain, ...answers.shownAgain };
   if (!reading.valid || !answers.valid) {
     const errors = { ...(reading.valid ? {} : reading.errors), ...(answers.valid ? {} : answers.errors) };

@@ -64,8 +64,3 @@ export function rejectSaving(type: string, param: string): void {
   if (REDIRECT_METHODS[type].saves) throw notSupported(`saving payment methods of the type ${type}`, param);
   throw rejected(`The payment method type "${type}" cannot be saved for later payments.`, { param });
 }
-
-/** As pages say it; undefined for a card or a bank account. */
-export function redirectName(type: string): string | undefined {
-  return isRedirect(type) ? REDIRECT_METHODS[type].name : undefined;
-}

@@ -18,6 +18,8 @@ interface CardFormInput {
   /** Whether to label the billing address, to distinguish it from another one. */
   readonly namesBilling?: boolean;
   readonly more?: Html;
+  /** Other ways to pay. */
+  readonly others?: Html;
   readonly errors: FormErrors;
 }
 
@@ -32,6 +34,7 @@ export function cardForm({
   address,
   namesBilling = false,
   more,
+  others,
   errors,
 }: CardFormInput): Html {
   const show: ShowField = (given) => field(given, errors[given.name]);
@@ -45,6 +48,7 @@ ${show({ name: 'name', label: 'Name on card', value: name, autocomplete: 'cc-nam
 ${namesBilling ? group('Billing address', billing) : billing}
 ${more}
 <button type="submit" class="pay"><span class="pay-label">${submitLabel}</span><span class="spinner" aria-hidden="true"></span></button>
+${others}
 <p class="progress" role="status" data-progress></p>
 </form>`;
 }

@@ -1,7 +1,7 @@
 import type { FormErrors } from '../../pages/asked-field.ts';
 import { type CardField, cardProblems } from '../../pages/browser-scripts/card-format.ts';
 import type { CardDetails } from '../methods/save-card.ts';
-import type { PaymentFailure } from '../methods/test-card.ts';
+import type { PaymentFailure, TestCard } from '../methods/test-card.ts';
 import { testCardByNumber } from '../methods/test-cards.ts';
 
 /** `shownAgain` holds the values a form may repeat, never card details. */
@@ -15,13 +15,18 @@ export const CARD_FIELDS = ['card_number', 'expiry', 'cvc', 'name', 'postal_code
 
 const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
 
-/** Reads the card form. A number that is not a test card is not passed on. */
-export function readCardForm(body: string, now: number, fields: readonly CardField[]): CardFormReading {
+/** Reads the card form, or of one for a method that redirects the rest. A number that is not a test card is not passed on. */
+export function readCardForm(
+  body: string,
+  now: number,
+  fields: readonly CardField[],
+  redirect?: TestCard,
+): CardFormReading {
   const form = new URLSearchParams(body);
   const value = (name: CardField) => (form.get(name) ?? '').trim();
   const given = Object.fromEntries(fields.map((name) => [name, value(name)]));
   const problems: Partial<Record<CardField, string>> = cardProblems(given, new Date(now * 1000));
-  const card = testCardByNumber(value('card_number'));
+  const card = redirect ?? testCardByNumber(value('card_number'));
   if (card === undefined && problems.card_number === undefined) problems.card_number = NOT_A_TEST_CARD;
   const { email, name, postal_code } = given;
   const shownAgain = { email: email ?? '', name: name ?? '', postal_code: postal_code ?? '' };
@@ -38,7 +43,7 @@ export function readCardForm(body: string, now: number, fields: readonly CardFie
       exp_year: 2000 + (Number(year) % 100),
       email: value('email') || null,
       name: value('name') || null,
-      postal_code: value('postal_code'),
+      postal_code: value('postal_code') || null,
     },
   };
 }

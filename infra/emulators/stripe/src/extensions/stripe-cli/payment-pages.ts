@@ -2,7 +2,7 @@ import { type CheckoutSession, chosenItem } from '../../checkout/checkout-entiti
 import { requireSession } from '../../checkout/checkout-session.ts';
 import { paySession, takes } from '../../checkout/pay-session.ts';
 import { startingNow } from '../../checkout/price-lines.ts';
-import { debitType } from '../../customers/methods/card.ts';
+import { methodType } from '../../customers/methods/card.ts';
 import { cardError } from '../../customers/methods/card-error.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { methodFor, rejectOfAnother, rejectUsedUp } from '../../customers/methods/ready-made-method.ts';
@@ -25,7 +25,7 @@ export const paymentPageEndpoints: readonly Endpoint[] = [
     const method = methodFor(context, payment_method, 'payment_method');
     rejectUsedUp(method);
     rejectOfAnother(method, session.customer);
-    const type = debitType(method.card) ?? 'card';
+    const type = methodType(method.card);
     if (!takes(session, type)) {
       throw rejected(`The payment method type "${type}" is not allowed for this Checkout Session.`, {
         param: 'payment_method',

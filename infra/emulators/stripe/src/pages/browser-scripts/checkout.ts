@@ -58,6 +58,8 @@ function start(form: HTMLFormElement): void {
   watchTyping(form, inputs);
   watchAnswers(answersIn(form));
   form.addEventListener('submit', (event) => {
+    // The server reads what else is needed for another method than the card.
+    if (event.submitter?.getAttribute('name') === 'method') return;
     event.preventDefault();
     void pay(form, inputs);
   });

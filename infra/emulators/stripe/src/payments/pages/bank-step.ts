@@ -1,6 +1,6 @@
 import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { redirectName } from '../../customers/methods/redirect-methods.ts';
+import { isRedirect, REDIRECT_METHODS } from '../../customers/methods/redirect-methods.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
 import type { FindContext } from '../../kinds/part.ts';
@@ -45,7 +45,7 @@ function returnAddress(intent: Intent): string {
 /** The bank's authentication step; the answer is posted to `path`. */
 export function authenticationPage(context: Context, intent: Intent, path: string): string {
   const { last4, testCard = '' } = context.store.paymentMethods.get(intent.payment_method ?? '')?.card ?? {};
-  const name = redirectName(testCard);
+  const name = isRedirect(testCard) ? REDIRECT_METHODS[testCard].name : undefined;
   const asker = name ?? `The bank of the card ending in ${last4}`;
   const [complete, fail] =
     name === undefined ? ['Complete', 'Fail'] : ['Authorize test payment', 'Fail test payment'];
