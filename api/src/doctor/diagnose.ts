@@ -21,14 +21,10 @@ type Check = readonly [name: string, check: () => Promise<Finding[]>];
 /** Stripe allows five minutes between the time of a webhook's signature and ours. */
 const CLOCK_TOLERANCE_MS = 300_000;
 
-export interface Diagnosis {
-  readonly todo: readonly Finding[];
-  /** What could not be looked at, and why. */
-  readonly unchecked: readonly string[];
-}
+export type Diagnosis = Awaited<ReturnType<typeof diagnose>>;
 
 /** Looks at a deployment from outside, without changing anything. */
-export async function diagnose({ config, fetch: ask, now = Date.now }: Deployment): Promise<Diagnosis> {
+export async function diagnose({ config, fetch: ask, now = Date.now }: Deployment) {
   const checks: readonly Check[] = [
     ['PUBLIC_URL', () => checkSite(config, ask)],
     ['FIREBASE_DATABASE_URL', () => checkDatabase(config, ask)],
@@ -38,6 +34,7 @@ export async function diagnose({ config, fetch: ask, now = Date.now }: Deploymen
     ['the webhook', () => checkWebhook(config, ask, now)],
     ...accountChecks({ config, fetch: ask, events: HANDLED_EVENTS, now }),
   ];
+  /** What could not be looked at, and why. */
   const unchecked: string[] = [];
   const found = await Promise.all(
     checks.map(async ([name, check]) => {

@@ -35,7 +35,7 @@ async function examine(variables: EnvironmentVariables): Promise<Diagnosis> {
     const config = loadConfig(variables, (path) => readFileSync(path, 'utf8'));
     return await diagnose({ config, fetch });
   } catch (error) {
-    if (error instanceof ConfigError) return { todo: error.faults, unchecked: [] };
+    if (error instanceof ConfigError) return { todo: [...error.faults], unchecked: [] };
     throw error;
   }
 }

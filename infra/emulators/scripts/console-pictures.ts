@@ -10,15 +10,7 @@ interface Console {
   readonly stripe: { readonly url: string; readonly secretKey: string };
 }
 
-/** What a picture needs: the page, and short words for what is done on it. */
-interface Stage {
-  readonly page: Page;
-  go(path: string): Promise<void>;
-  press(name: string): Promise<void>;
-  /** Resolves when the console says that something was done. */
-  outcome(text: string): Promise<void>;
-  take(name: string, from?: string): Promise<void>;
-}
+type Stage = ReturnType<typeof stageOn>;
 
 /** Takes the pictures of the ten tasks for testers, with one person in each of ten situations. */
 export async function takeConsolePictures(browser: Browser, { url, stripe }: Console): Promise<void> {
@@ -32,17 +24,20 @@ export async function takeConsolePictures(browser: Browser, { url, stripe }: Con
   await context.close();
 }
 
-function stageOn(page: Page, url: string): Stage {
+/** What a picture needs: the page, and short words for what is done on it. */
+function stageOn(page: Page, url: string) {
   return {
     page,
-    press: (name) => page.getByRole('button', { name, exact: true }).click(),
-    outcome: (text) => page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 120_000 }),
-    go: async (path) => {
+    press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+    /** Resolves when the console says that something was done. */
+    outcome: (text: string) =>
+      page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 120_000 }),
+    go: async (path: string) => {
       await page.goto(`${url}/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByText('Loading…').first().waitFor({ state: 'detached' });
     },
-    take: async (name, from) => {
+    take: async (name: string, from?: string) => {
       if (from !== undefined) await bringUp(page, from);
       await page.screenshot({ path: join(IMAGES, `${name}.jpg`), type: 'jpeg', quality: 65 });
     },

@@ -40,8 +40,6 @@ export function requestRow(service: RequestSource, { id, at, ...logged }: Reques
   return { id: `${service}-${id}`, service, ...logged, at: realAt, realAt };
 }
 
-export type StripeSource = Omit<ServiceCopies['stripe'], 'follow'>;
-
 /** What the Stripe emulator holds, read step by step. */
 function stripeSource({ stripe }: Pick<ConsoleTargets, 'stripe'>) {
   const source = {

@@ -1,32 +1,21 @@
-import type { ClockReading } from '@outharbor/emulator-kit/time-span';
-import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
 import { reasonIn } from '../reason-in.ts';
-import { type Part, type RequestRow, type RequestSource, SERVICES, type ServiceName } from '../rows.ts';
+import { type Part, type RequestRow, type RequestSource, SERVICES } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
-import type { Account, Mail } from '../targets/identity-target.ts';
 import type { Copies } from './followed.ts';
 import type { Kept } from './kept.ts';
-import type { ServiceCopies, StripeSource } from './service-copies.ts';
+import type { ServiceCopies } from './service-copies.ts';
 
 /** What the services hold, as they return it. */
-export interface Sources {
-  readonly accounts: Part<Copies<Account>>;
-  readonly mails: Part<readonly Mail[]>;
-  readonly stripe: Part<StripeSource>;
-  /** Stripe's clock. */
-  readonly clock: Part<ClockReading>;
-  readonly scheduling: Part<EmulatorState>;
-  /** Undefined while only people have been read. */
-  readonly requests: Readonly<Record<RequestSource, Part<Copies<Kept<RequestRow>>>>> | undefined;
-  readonly health: readonly { readonly name: ServiceName; readonly ok: boolean; readonly detail: string }[];
-}
+export type Sources = Awaited<ReturnType<typeof readSources>>;
+
+type Logs = Readonly<Record<RequestSource, Part<Copies<Kept<RequestRow>>>>>;
 
 /** Reads everything, or only what the people need: payments, events, deliveries and requests are long. */
 export async function readSources(
   targets: ConsoleTargets,
   copies: ServiceCopies,
   how: 'whole' | 'people' = 'whole',
-): Promise<Sources> {
+) {
   const [accounts, mails, stripe, clock, scheduling, database, requests] = await Promise.all([
     part(copies.accounts.follow()),
     part(targets.identity.mails()),
@@ -45,7 +34,7 @@ export async function readSources(
   return { accounts, mails, stripe, clock, scheduling, requests, health };
 }
 
-async function readLogs(requests: ServiceCopies['requests']): Promise<NonNullable<Sources['requests']>> {
+async function readLogs(requests: ServiceCopies['requests']): Promise<Logs> {
   const logs = Object.entries(requests).map(async ([service, log]) => [service, await part(log.follow())]);
   return Object.fromEntries(await Promise.all(logs));
 }

@@ -68,7 +68,7 @@ export function identityTarget({ url, control, projectId, actionUrl }: IdentityO
       return { ...answer, rows: rows.map(toAccount) };
     },
     /** Newest first, with links to the site's own page when it has one, as in a configured Firebase project. */
-    mails: async (): Promise<Mail[]> => {
+    mails: async (): Promise<readonly Mail[]> => {
       const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(`${emulator}/oobCodes`);
       return oobCodes.toReversed().map(({ email, newEmail, requestType, oobCode, oobLink, sentAt }) => ({
         id: oobCode,
