@@ -46,4 +46,4 @@ export const OPTIONAL = { ...REQUIRED, optional: true } as const;
 
 export const TICKED = 'on';
 
-export type FormErrors = Readonly<Partial<Record<AskedName | CardField, string>>>;
+export type FormErrors = Readonly<Partial<Record<AskedName | CardField | 'method', string>>>;

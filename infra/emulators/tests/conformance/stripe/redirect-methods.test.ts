@@ -79,6 +79,9 @@ describe('a payment method that redirects', () => {
     const bank = new URL(asked, url ?? '');
     expect(bank.pathname).toMatch(/\/authenticate$/);
     expect(await post(bank.href, { result: 'fail' })).not.toContain('success');
+    const again = await (await fetch(url ?? '')).text();
+    expect(again).toContain('value="noa@example.com"');
+    expect(again).toMatch(/id="method-error" role="alert">We are unable to authenticate/);
     expect(await emulator.pay(id, { card: 'ideal', authentication: 'complete' })).toMatchObject({
       ...{ result: 'complete', session: { payment_status: 'paid' } },
     });

@@ -46,8 +46,9 @@ ${STRIPE_LINKS}
   });
 }
 
-function redirectButtons(session: CheckoutSession): Html {
-  return html`${redirectsOf(session).map((type) => html`<button type="submit" class="button quiet" name="method" value="${type}">Pay with ${REDIRECT_METHODS[type].name}</button>`)}`;
+function redirectButtons(session: CheckoutSession, errors: FormErrors): Html {
+  const types = redirectsOf(session);
+  return html`${types.length > 0 && fieldError('method', errors.method)}${types.map((type) => html`<button type="submit" class="button quiet" name="method" value="${type}">Pay with ${REDIRECT_METHODS[type].name}</button>`)}`;
 }
 
 function payForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
@@ -63,7 +64,7 @@ ${cardForm({
   address: askedFieldsForm(inGroups(asked, ['address']), { given, errors }),
   namesBilling: inGroups(asked, ['shipping']).length > 0,
   more: askedFieldsForm(inGroups(asked, ['business', undefined]), { given, errors }),
-  others: redirectButtons(session),
+  others: redirectButtons(session, errors),
   errors,
 })}
 ${!hidesTerms(session) && html`<p class="fine-print" data-terms>${describeTerms(context, session)}</p>`}
@@ -99,7 +100,7 @@ ${field({ name: 'email', label: 'Email', value: email, type: 'email', autocomple
 ${field({ name: 'name', label: 'Name', value: given?.name ?? '', autocomplete: 'name' }, undefined)}
 ${contactForm(session, asked, { given, errors })}
 ${askedFieldsForm(inGroups(asked, ['address', 'business', undefined]), { given, errors })}
-${isFree ? html`<button type="submit" class="pay"><span class="pay-label">${submitLabel(session)}</span></button>` : html`${fieldError('method', errors.card_number)}${redirectButtons(session)}`}
+${isFree ? html`<button type="submit" class="pay"><span class="pay-label">${submitLabel(session)}</span></button>` : redirectButtons(session, errors)}
 </form>
 ${isFree && html`<p class="fine-print">Nothing is charged today, and no card is needed.</p>`}
 ${customText(session, 'after_submit')}`;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isRedirect } from '../../customers/methods/redirect-methods.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { CARD_FIELDS, failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
 import type { Context } from '../../kinds/context.ts';
@@ -85,8 +86,15 @@ function renderSession(context: Context, session: CheckoutSession): string {
     return noticeFrame(context, { notice: 'answered', text: 'Your bank has your answer.' });
   }
   if (session.status !== 'open') return closedPage(context, session);
-  const failure = context.store.paymentIntents.get(session.payment_intent ?? '')?.lastError ?? null;
-  return checkoutPage(context, { session, errors: failure === null ? {} : failureErrors(failure) });
+  const intent = context.store.paymentIntents.get(session.payment_intent ?? '');
+  const failure = intent?.lastError ?? null;
+  const tried = context.store.paymentMethods.get(intent?.payment_method ?? '');
+  if (failure === null || tried === undefined) return checkoutPage(context, { session });
+  const { email, name, postal_code } = tried.billing_details;
+  const given = { email: email ?? '', name: name ?? '', postal_code: postal_code ?? '' };
+  const isByCard = !isRedirect(tried.card.testCard);
+  const errors = isByCard ? failureErrors(failure) : { method: failure.message };
+  return checkoutPage(context, { session, given, errors });
 }
 
 function closedPage(context: Context, session: CheckoutSession): string {
