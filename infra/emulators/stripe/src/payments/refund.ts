@@ -52,7 +52,8 @@ const RETURNED_BY: Readonly<Partial<Record<string, string>>> = {
 };
 
 function destinationOf({ card: { testCard } }: Charge): Pick<Refund, 'destination_details'> {
-  if (!isRedirect(testCard)) return {};
+  // What Link has paid returns to the card behind it.
+  if (!isRedirect(testCard) || testCard === 'link') return {};
   const type = RETURNED_BY[testCard] ?? testCard;
   return { destination_details: { type, [type]: unset(`refund_destination_details_${type}`) } };
 }

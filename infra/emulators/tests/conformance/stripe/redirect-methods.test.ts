@@ -43,6 +43,18 @@ describe('a payment method that redirects', () => {
     });
   });
 
+  it('is Link too, in any currency, for whoever has an e-mail address', async () => {
+    const billing_details = { email: 'noa@example.com' };
+    const given = { payment_method_data: { type: 'link', billing_details } as never };
+    const { id, next_action } = await pay('link', { currency: 'isk', amount: 250_000, ...given });
+    await post(next_action?.redirect_to_url?.url ?? '', { result: 'complete' });
+    expect(await stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] })).toMatchObject({
+      ...{ status: 'succeeded', payment_method: { type: 'link', link: billing_details } },
+    });
+    const refund = await stripe.refunds.create({ payment_intent: id });
+    expect(refund.destination_details).toMatchObject({ type: 'card' });
+  });
+
   it('fails on its page', async () => {
     const { id, next_action } = await pay('alipay', { currency: 'usd' });
     const url = next_action?.alipay_handle_redirect?.url ?? '';

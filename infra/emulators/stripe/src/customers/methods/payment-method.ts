@@ -67,7 +67,14 @@ export function previewWire(method: PaymentMethod) {
     ...(type === 'card'
       ? { card: cardWire(method), type }
       : isRedirect(type)
-        ? { type, [type]: { ...unset(`payment_method_${type}`), ...method.card.bank?.fields } }
+        ? {
+            type,
+            [type]: {
+              ...unset(`payment_method_${type}`),
+              ...(type === 'link' && { email: method.billing_details.email }),
+              ...method.card.bank?.fields,
+            },
+          }
         : debitMethodWire(type, method.card)),
   };
 }

@@ -1,4 +1,5 @@
 import { notSupported, rejected } from '../../description/api-error.ts';
+import { CURRENCIES } from '../../kinds/params/texts.ts';
 import { numbered, type TestCard } from './test-card.ts';
 
 interface RedirectMethod {
@@ -38,6 +39,7 @@ const METHODS = {
     ...BOTH,
     requires: ['email', 'address][country'],
   }),
+  link: method('Link', [...CURRENCIES].join(' '), { ...BOTH, requires: ['email'] }),
   mobilepay: method('MobilePay', 'dkk eur nok sek', HOLDS),
   p24: method('Przelewy24', 'eur pln', { requires: ['email'] }),
   paypal: method('PayPal', 'aud cad chf czk dkk eur gbp hkd nok nzd pln sek sgd usd', BOTH),

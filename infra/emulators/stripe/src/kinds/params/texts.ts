@@ -1,7 +1,7 @@
 import { type ApiError, invalidRequest, rejected } from '../../description/api-error.ts';
 import { type Reader, text } from './reader.ts';
 
-const CURRENCIES = new Set(
+export const CURRENCIES = new Set(
   `usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf
   clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl hrk htg huf idr
   ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mur mvr
