@@ -13,7 +13,7 @@ const SHOWN = 3;
 export async function listComing({ stripe, stripeApi }: ConsoleTargets, model: Model, person?: Person) {
   const { draftSeconds } = await readOr(stripe.switches(), { draftSeconds: 0 });
   const now = new Date(model.time.now()).toISOString();
-  // Of ten thousand people only the first are put in words, which takes longest.
+  // Putting what comes in words takes longest, so it is done for the soonest alone.
   const ending = (person ? [person] : model.people.all)
     .filter(
       ({ row: { until }, subscriptions: all }) =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { triedMethod } from '../../customers/methods/payment-method.ts';
 import { isRedirect } from '../../customers/methods/redirect-methods.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { CARD_FIELDS, failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
@@ -87,13 +88,12 @@ function renderSession(context: Context, session: CheckoutSession): string {
   }
   if (session.status !== 'open') return closedPage(context, session);
   const intent = context.store.paymentIntents.get(session.payment_intent ?? '');
-  const failure = intent?.lastError ?? null;
-  const tried = context.store.paymentMethods.get(intent?.payment_method ?? '');
-  if (failure === null || tried === undefined) return checkoutPage(context, { session });
-  const { email, name, postal_code } = tried.billing_details;
+  if (intent === undefined || intent.lastError === null) return checkoutPage(context, { session });
+  const { lastError: failure } = intent;
+  const { billing_details, card } = triedMethod(context, intent);
+  const { email, name, postal_code } = billing_details;
   const given = { email: email ?? '', name: name ?? '', postal_code: postal_code ?? '' };
-  const isByCard = !isRedirect(tried.card.testCard);
-  const errors = isByCard ? failureErrors(failure) : { method: failure.message };
+  const errors = isRedirect(card.testCard) ? { method: failure.message } : failureErrors(failure);
   return checkoutPage(context, { session, given, errors });
 }
 

@@ -169,7 +169,7 @@ function freshOther(
   within: (name: string) => string,
 ): PaymentMethod {
   const { requires } = isRedirect(type) ? REDIRECT_METHODS[type] : BANK_DEBITS[type];
-  const given = { ...params.billing_details, 'address][country': params.billing_details?.address?.country };
+  const given = { ...params.billing_details, country: params.billing_details?.address?.country };
   const missing = requires.find((field) => given[field] == null);
   const { bank, card, last4 } = isRedirect(type)
     ? {
@@ -178,7 +178,8 @@ function freshOther(
         last4: '',
       }
     : givenBank(type, params[type], within(type));
-  if (missing !== undefined) throw missingParameter(`${within('billing_details')}[${missing}]`);
+  const place = missing === 'country' ? 'address][country' : missing;
+  if (place !== undefined) throw missingParameter(`${within('billing_details')}[${place}]`);
   const method = freshMethod(context, card);
   const isUnverified = isBankDebit(type) && BANK_DEBITS[type].isVerified;
   return { ...method, card: { ...method.card, bank, last4 }, ...(isUnverified && { isUnverified }) };

@@ -58,25 +58,22 @@ export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
 
 /** What is shown of a payment method before there is one. */
 export function previewWire(method: PaymentMethod) {
-  const type = methodType(method.card);
   return {
     allow_redisplay: method.allow_redisplay ?? 'unspecified',
     billing_details: billingDetailsWire(method.billing_details),
     customer: method.customer,
     customer_account: null,
-    ...(type === 'card'
-      ? { card: cardWire(method), type }
-      : isRedirect(type)
-        ? {
-            type,
-            [type]: {
-              ...unset(`payment_method_${type}`),
-              ...(type === 'link' && { email: method.billing_details.email }),
-              ...method.card.bank?.fields,
-            },
-          }
-        : debitMethodWire(type, method.card)),
+    ...ofType(method),
   };
+}
+
+function ofType(method: PaymentMethod) {
+  const { billing_details, card } = method;
+  const type = methodType(card);
+  if (type === 'card') return { card: cardWire(method), type };
+  if (!isRedirect(type)) return debitMethodWire(type, card);
+  const email = type === 'link' && { email: billing_details.email };
+  return { type, [type]: { ...unset(`payment_method_${type}`), ...email, ...card.bank?.fields } };
 }
 
 const DISPLAYED: Readonly<Partial<Record<CardBrand, string>>> = {

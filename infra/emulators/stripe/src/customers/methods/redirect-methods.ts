@@ -7,7 +7,7 @@ interface RedirectMethod {
   readonly name: string;
   readonly currencies: readonly string[];
   /** The billing details that a payment method needs. */
-  readonly requires: readonly ('address][country' | 'email' | 'name')[];
+  readonly requires: readonly ('country' | 'email' | 'name')[];
   /** Whether its money can be held. */
   readonly holds?: true;
   /** Whether Stripe can save it for later payments. */
@@ -37,7 +37,7 @@ const METHODS = {
   ideal: method('iDEAL', 'eur', SAVES),
   klarna: method('Klarna', 'aud cad chf czk dkk eur gbp nok nzd pln ron sek usd', {
     ...BOTH,
-    requires: ['email', 'address][country'],
+    requires: ['email', 'country'],
   }),
   link: method('Link', [...CURRENCIES].join(' '), { ...BOTH, requires: ['email'] }),
   mobilepay: method('MobilePay', 'dkk eur nok sek', HOLDS),
