@@ -80,7 +80,7 @@ function rejectTooFar(context: Context, { id, frozen_time }: TestClock, target: 
     ends.length > 0
       ? 'two intervals in the future from the shortest subscription in it'
       : 'two years in the future';
-  throw rejected(`A test clock cannot be advanced more than ${limit}.`, { param: 'frozen_time' });
+  throw rejected(`A test clock cannot be advanced more than ${limit}.`, 'frozen_time');
 }
 
 /** The subscriptions on a clock, and those its schedules have yet to start. */

@@ -63,9 +63,7 @@ export function rejectCombined(
 }
 
 function combined({ param, with: other, message }: Combination): ApiError {
-  return message === undefined
-    ? exclusiveParameters(`${param}, ${other}`, param)
-    : rejected(message, { param });
+  return message === undefined ? exclusiveParameters(`${param}, ${other}`, param) : rejected(message, param);
 }
 
 function isGiven(form: FormObject, wanted: string): boolean {

@@ -72,7 +72,7 @@ function checkValue({ amount_off, percent_off, currency: given }: NewCoupon): vo
     throw rejected('Received both percent_off and amount_off parameters. Please pass in only one.');
   }
   if (amount_off === undefined || given !== undefined) return;
-  throw rejected('You must pass currency when passing amount_off', { param: 'currency' });
+  throw rejected('You must pass currency when passing amount_off', 'currency');
 }
 
 function checkDuration({ duration, duration_in_months: months }: NewCoupon): void {

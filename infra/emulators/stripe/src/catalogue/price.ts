@@ -128,7 +128,7 @@ export function requireKnownPrice({ store }: Context, id: string, param?: string
 export function requireActivePrice(context: Context, id: string, param: string): Price {
   const price = requireKnownPrice(context, id, param);
   if (price.active) return price;
-  throw rejected('The price specified is inactive. This field only accepts active prices.', { param });
+  throw rejected('The price specified is inactive. This field only accepts active prices.', param);
 }
 
 /** Nothing new is sold of an archived product, although its prices stay active. */
@@ -138,7 +138,7 @@ export function rejectArchivedProduct(
   message: string,
   param: string,
 ): void {
-  if (store.products.get(product)?.active === false) throw rejected(message, { param });
+  if (store.products.get(product)?.active === false) throw rejected(message, param);
 }
 
 /** All prices must be in the currency that the request names, if it names one. An unknown price has no currency. */

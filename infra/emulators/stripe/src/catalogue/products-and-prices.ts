@@ -226,7 +226,7 @@ function claimLookupKey(context: Context, given: Given, owner = ''): void {
       emit(context, 'price.updated', wire, { lookup_key: key });
       continue;
     }
-    throw rejected(`A price (\`${price.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
+    throw rejected(`A price (\`${price.id}\`) already uses that lookup key.`, 'lookup_key');
   }
 }
 

@@ -47,7 +47,7 @@ export const promotionCodeEndpoints: readonly Endpoint[] = [
     if (active === true) rejectSpent(findCoupon(context, before.coupon), context.time.now());
     if (active === true && !before.active) rejectTaken(context, before.code, before.customer);
     if (active === true && !isRedeemable(context, before)) {
-      throw rejected('The code can no longer be redeemed, so it cannot be active.', { param: 'active' });
+      throw rejected('The code can no longer be redeemed, so it cannot be active.', 'active');
     }
     return { active };
   }),
@@ -57,7 +57,7 @@ type NewCode = ReadValue<typeof createParams>;
 
 function create(context: Context, params: NewCode): object {
   if (params.promotion.coupon === undefined) {
-    throw rejected('You must pass promotion.coupon when passing promotion', { param: 'promotion.coupon' });
+    throw rejected('You must pass promotion.coupon when passing promotion', 'promotion.coupon');
   }
   const coupon = requireCoupon(context, params.promotion.coupon, 'promotion[coupon]');
   if (params.customer !== undefined) requireReferred(context, 'customer', params.customer, 'customer');
@@ -88,7 +88,7 @@ function checkLimits(given: NewCode, { max_redemptions, redeem_by: redeemBy }: C
   rejectPast(expires_at, now, 'expires_at');
   rejectFarFuture(expires_at, now, 'expires_at');
   if (expires_at !== undefined && redeemBy !== null && expires_at > redeemBy) {
-    throw rejected('A promotion code cannot outlast its coupon.', { param: 'expires_at' });
+    throw rejected('A promotion code cannot outlast its coupon.', 'expires_at');
   }
   if (redemptions !== undefined && max_redemptions !== null && redemptions > max_redemptions) {
     throw rejected('A promotion code cannot be redeemed more often than its coupon.', 'max_redemptions');

@@ -31,7 +31,7 @@ export function readForm(params: FormParams): Pick<NewSession, 'success_url' | '
   const reject = (...names: (keyof FormParams)[]) => {
     const param = names.find((name) => params[name] !== undefined);
     if (param === undefined) return;
-    throw rejected(`\`${param}\` cannot be used when \`ui_mode\` is \`${mode}\`.`, { param });
+    throw rejected(`\`${param}\` cannot be used when \`ui_mode\` is \`${mode}\`.`, param);
   };
   if (mode === 'form') throw notSupported(`the ui_mode ${mode}`);
   if (mode === 'hosted_page') {

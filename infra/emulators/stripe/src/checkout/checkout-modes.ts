@@ -52,7 +52,7 @@ const ONLY_FOR: Readonly<
 export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
   for (const [param, allowedMode] of Object.entries(ONLY_FOR)) {
     if (mode === allowedMode || params[param as keyof typeof ONLY_FOR] === undefined) continue;
-    throw rejected(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
+    throw rejected(`You can not pass \`${param}\` in \`${mode}\` mode.`, param);
   }
   if (params.customer_creation !== undefined && mode === 'subscription') {
     // Stripe's sentence leaves out setup mode, and its error has no `param`.
@@ -92,7 +92,7 @@ function checkHolding({ allowed_payment_method_types: types, invoice_creation }:
   if (invoice_creation?.enabled) throw notSupported(`invoice_creation with ${param}=manual`, param);
   const debit = types?.find(isBankDebit);
   if (debit === undefined) return;
-  throw rejected(`The payment method type "${debit}" does not support manual capture.`, { param });
+  throw rejected(`The payment method type "${debit}" does not support manual capture.`, param);
 }
 
 function checkSetup(params: ModeParams): void {
@@ -105,11 +105,10 @@ function checkSetup(params: ModeParams): void {
     'submit_type',
   ] as const) {
     if (params[param] === undefined) continue;
-    throw rejected(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
+    throw rejected(`You can not pass \`${param}\` in \`setup\` mode.`, param);
   }
   for (const param of ['phone_number_collection', 'tax_id_collection'] as const) {
-    if (params[param]?.enabled)
-      throw rejected(`You can not enable \`${param}\` in \`setup\` mode.`, { param });
+    if (params[param]?.enabled) throw rejected(`You can not enable \`${param}\` in \`setup\` mode.`, param);
   }
   // The currency determines the payment method types unless they are named.
   if (currency === undefined && allowed_payment_method_types === undefined)
@@ -149,7 +148,7 @@ export function withDiscount(
 ): CheckoutSession {
   const [given] = params.discounts ?? [];
   if (given !== undefined && chosenItem(session)) {
-    throw rejected(`You cannot enable discounts when using ${CHOSEN} configured.`, { param: 'discounts' });
+    throw rejected(`You cannot enable discounts when using ${CHOSEN} configured.`, 'discounts');
   }
   const discounted =
     given === undefined

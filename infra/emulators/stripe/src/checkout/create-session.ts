@@ -187,7 +187,7 @@ function checkChosen({ line_items: [item], options }: NewSession, prices: readon
   }
   if (item?.quantity !== 1 || item.adjustable_quantity !== undefined) {
     const param = `line_items[0][${item?.quantity === 1 ? 'adjustable_quantity' : 'quantity'}]`;
-    throw rejected(`Quantity must be 1 when ${CHOSEN} is specified.`, { param });
+    throw rejected(`Quantity must be 1 when ${CHOSEN} is specified.`, param);
   }
   if (options.shown.allow_promotion_codes) {
     throw rejected(`You cannot enable promotion codes when using ${CHOSEN} configured.`, {

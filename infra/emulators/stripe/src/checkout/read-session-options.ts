@@ -118,7 +118,7 @@ export function readOptions(
 ): SessionOptions {
   const { customer_update } = options;
   if (customer_update !== undefined && customer === undefined) {
-    throw rejected('`customer_update` can only be used with `customer`.', { param: 'customer_update' });
+    throw rejected('`customer_update` can only be used with `customer`.', 'customer_update');
   }
   checkTaxLocation(context, options, customer);
   checkBusinessName(options, customer);

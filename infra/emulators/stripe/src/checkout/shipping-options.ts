@@ -35,7 +35,7 @@ export function readShippingOptions(
 ): readonly string[] {
   if (given.length === 0) return [];
   if (mode !== 'payment') {
-    throw rejected('`shipping_options` can only be used in payment mode.', { param: 'shipping_options' });
+    throw rejected('`shipping_options` can only be used in payment mode.', 'shipping_options');
   }
   if (invoice?.enabled) throw notSupported('an invoice with shipping costs', 'shipping_options');
   return given.map((each, index) => readRate(context, each, `shipping_options[${index}]`).id);
@@ -47,13 +47,13 @@ function readRate(
   param: string,
 ): ShippingRate {
   if ((id === undefined) === (data === undefined)) {
-    throw rejected('Each shipping option is either a `shipping_rate` or `shipping_rate_data`.', { param });
+    throw rejected('Each shipping option is either a `shipping_rate` or `shipping_rate_data`.', param);
   }
   if (data !== undefined)
     return createShippingRate(context, data, `${param}[shipping_rate_data][fixed_amount]`);
   const rate = requireShippingRate(context, id ?? '', `${param}[shipping_rate]`);
   if (rate.active) return rate;
-  throw rejected(`The shipping rate \`${rate.id}\` is inactive.`, { param: `${param}[shipping_rate]` });
+  throw rejected(`The shipping rate \`${rate.id}\` is inactive.`, `${param}[shipping_rate]`);
 }
 
 export function checkShippingCollection(

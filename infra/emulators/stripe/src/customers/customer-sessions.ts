@@ -59,7 +59,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     return [name, { enabled, ...(standard !== null && { features: shown }) }] as const;
   });
   if (!components.some(([, { enabled }]) => enabled)) {
-    throw rejected('At least one component must be enabled.', { param: 'components' });
+    throw rejected('At least one component must be enabled.', 'components');
   }
   const created = context.time.now();
   return {

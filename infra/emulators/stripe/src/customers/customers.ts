@@ -169,7 +169,7 @@ function rejectFullClock({ store }: Context, clock: string): void {
     if (test_clock === clock && !hidden.deleted) customers += 1;
   }
   if (customers < MAX_ON_CLOCK) return;
-  throw rejected(`A test clock can have at most ${MAX_ON_CLOCK} customers.`, { param: 'test_clock' });
+  throw rejected(`A test clock can have at most ${MAX_ON_CLOCK} customers.`, 'test_clock');
 }
 
 type Earlier = Pick<Customer, 'address' | 'invoice_settings' | 'metadata' | 'shipping'> & {

@@ -106,7 +106,7 @@ export function rejected(message: string, details: ApiErrorDetails | string = {}
 
 /** Parameters that exclude each other; `param` is the one that is in the way. */
 export function exclusiveParameters(names: string, param: string): ApiError {
-  return rejected(`You may only specify one of these parameters: ${names}.`, { param });
+  return rejected(`You may only specify one of these parameters: ${names}.`, param);
 }
 
 export function missingParameter(param: string): ApiError {

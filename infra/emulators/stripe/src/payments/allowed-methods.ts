@@ -24,7 +24,7 @@ export function rejectCurrency(types: readonly string[], currency: string): void
     types.length === 1
       ? `${problem}. Payments with ${wrong} support the following currencies: ${CURRENCIES.get(wrong)?.join(', ')}.`
       : `${problem} for one or more payment method types on this PaymentIntent.`;
-  throw rejected(message, { param: 'currency' });
+  throw rejected(message, 'currency');
 }
 
 interface Intent {
@@ -70,9 +70,9 @@ export function rejectRedirect(
     });
   }
   if (offSession) {
-    throw rejected(`The payment method type "${type}" cannot pay off session.`, { param: 'off_session' });
+    throw rejected(`The payment method type "${type}" cannot pay off session.`, 'off_session');
   }
   if ((return_url ?? intent.return_url) !== undefined) return;
   const message = `You must provide a \`return_url\` when confirming using the payment method type \`${type}\`.`;
-  throw rejected(message, { param: 'return_url' });
+  throw rejected(message, 'return_url');
 }

@@ -63,7 +63,7 @@ const MAX_TIMES_MORE = 5;
 /** What 500 dollars are in another currency is not known, so only dollars have a limit. */
 function requireMore({ amount: held, currency }: PaymentIntent, amount: number): void {
   if (amount <= held) {
-    throw rejected(`The amount must be greater than the authorized amount of ${held}.`, { param: 'amount' });
+    throw rejected(`The amount must be greater than the authorized amount of ${held}.`, 'amount');
   }
   const most = held + Math.max(MAX_DOLLARS_MORE, held * MAX_TIMES_MORE);
   if (currency !== 'usd' || amount <= most) return;

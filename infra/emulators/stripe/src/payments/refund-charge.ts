@@ -160,5 +160,5 @@ function refundableAmount(charge: Charge, requested: number | undefined): number
   const format = { currencyDisplay: 'narrowSymbol' } as const;
   const [asked, rest] = [requested, left].map((amount) => money(amount, charge.currency, format));
   const limit = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
-  throw rejected(`Refund amount (${asked}) is greater than ${limit} (${rest})`, { param: 'amount' });
+  throw rejected(`Refund amount (${asked}) is greater than ${limit} (${rest})`, 'amount');
 }

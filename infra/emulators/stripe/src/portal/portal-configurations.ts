@@ -77,7 +77,7 @@ function readProduct(context: Context, given: GivenProduct, index: number): Port
     if (price.product !== given.product) {
       throw rejected(`The price \`${id}\` does not belong to the product \`${given.product}\`.`, param);
     }
-    if (price.recurring === null) throw rejected('The price must be recurring.', { param });
+    if (price.recurring === null) throw rejected('The price must be recurring.', param);
   }
   const standard = { enabled: false, maximum: null, minimum: 1 };
   return { ...given, adjustable_quantity: { ...standard, ...given.adjustable_quantity } };
@@ -115,7 +115,7 @@ export const { endpoints: portalConfigurationEndpoints } = kept<PortalConfigurat
   made: (context, given) => ({ ...parts(context, given, PLAIN_CONFIGURATION), updated: context.time.now() }),
   changed: (context, given, before) => {
     if (before.is_default && given.active === false) {
-      throw rejected('The default configuration cannot be deactivated.', { param: 'active' });
+      throw rejected('The default configuration cannot be deactivated.', 'active');
     }
     return { ...parts(context, given, before), updated: context.time.now() };
   },

@@ -148,5 +148,5 @@ function requireOwnSubscription(
   const found = requireSubscription(context, id, param);
   if (found.customer !== customer) throw noSuch('subscription', id, param);
   if (!hasEnded(found)) return found;
-  throw rejected('A canceled subscription cannot be changed in the portal.', { param });
+  throw rejected('A canceled subscription cannot be changed in the portal.', param);
 }

@@ -72,7 +72,7 @@ function findConfiguration(context: Context, id: string | undefined): PortalConf
   }
   const configuration = requireConfiguration(context, id ?? DEFAULT_CONFIGURATION, 'configuration');
   if (configuration.active) return configuration;
-  throw rejected('The configuration is not active.', { param: 'configuration' });
+  throw rejected('The configuration is not active.', 'configuration');
 }
 
 function noDefault({ livemode }: Context): Error {

@@ -136,7 +136,7 @@ export function prorationTime(
   );
   if (inPeriod) return requested;
   const message = 'Invalid proration_date: it must be within the current period of the subscription.';
-  throw rejected(message, { param: 'proration_date' });
+  throw rejected(message, 'proration_date');
 }
 
 /** What the items cost in their current period; zero during a trial. A first period can be shorter than its cost. */

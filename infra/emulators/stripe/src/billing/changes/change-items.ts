@@ -125,7 +125,7 @@ function newItem(
 function readQuantity(price: Price, { quantity }: ItemChange, index: number, otherwise: number): number {
   if (!isMetered(price)) return quantity ?? otherwise;
   if (quantity === undefined) return 0;
-  throw rejected('You cannot set the quantity for metered plans.', { param: `items[${index}][quantity]` });
+  throw rejected('You cannot set the quantity for metered plans.', `items[${index}][quantity]`);
 }
 
 function readThreshold(
@@ -154,7 +154,7 @@ export function recurringPrice(context: Context, id: string, param: string, acce
   const price = accepted ? requireKnownPrice(context, id, param) : sellablePrice(context, id, param);
   if (price.recurring !== null) return price;
   const message = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`;
-  throw rejected(message, { param });
+  throw rejected(message, param);
 }
 
 function sellablePrice(context: Context, id: string, param: string): Price {
@@ -201,7 +201,7 @@ export function checkTogether(
   if (items.length === 0) throw rejected('A subscription must have at least one active plan.');
   if (items.length > 20) {
     // Not the whole text: github.com/tierrun/tier tells the error by these words.
-    throw rejected('A subscription has a maximum number of items of 20.', { param: 'items' });
+    throw rejected('A subscription has a maximum number of items of 20.', 'items');
   }
   const prices = items.map((item) => requirePrice(store, item.price));
   const twice = prices.find((price, index) => prices.indexOf(price) !== index);

@@ -121,7 +121,7 @@ function alreadyCanceled(): ApiError {
 
 /** A subscription ends at its period's end or at another time. */
 export function twoCancellations(): ApiError {
-  return rejected('You cannot set both `cancel_at` and `cancel_at_period_end`.', { param: 'cancel_at' });
+  return rejected('You cannot set both `cancel_at` and `cancel_at_period_end`.', 'cancel_at');
 }
 
 function cancellation(context: Context, before: Subscription, change: SubscriptionChange): Partial<Schedule> {
@@ -133,7 +133,7 @@ function cancellation(context: Context, before: Subscription, change: Subscripti
     return { cancel_at_period_end: true, cancel_at: latestPeriodEnd(before), canceled_at: now };
   }
   if (cancel_at != null) {
-    if (cancel_at <= now) throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
+    if (cancel_at <= now) throw rejected('`cancel_at` must be in the future.', 'cancel_at');
     return { ...shortenedTrial(before, cancel_at), cancel_at_period_end: false, cancel_at, canceled_at: now };
   }
   if (cancel_at === null || cancel_at_period_end === false) {
@@ -168,7 +168,7 @@ function rejectPastPause(
 ): void {
   const resumes_at = pause_collection?.resumes_at ?? null;
   if (resumes_at === null || resumes_at > context.time.now(test_clock)) return;
-  throw rejected('`resumes_at` must be in the future.', { param: 'pause_collection[resumes_at]' });
+  throw rejected('`resumes_at` must be in the future.', 'pause_collection[resumes_at]');
 }
 
 /** Moves a subscription and its schedule to flexible billing mode. What is already billed or pending stays. */

@@ -41,7 +41,7 @@ export function pricedOnce(
   if (price.recurring !== null) {
     const message =
       'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.';
-    throw rejected(message, { param });
+    throw rejected(message, param);
   }
   if (price.custom_unit_amount && price.unit_amount === null) {
     throw rejected('A price with `custom_unit_amount` can be used only by Checkout and payment links.', {

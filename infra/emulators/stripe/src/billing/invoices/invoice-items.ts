@@ -151,7 +151,7 @@ export function requireRoom(items: readonly unknown[]): void {
 function requireOwnDraft(context: Context, id: string, customer: Customer, currency: string): void {
   const invoice = requireDraft(context, id, 'invoice');
   if (invoice.customer !== customer.id) {
-    throw rejected('The invoice belongs to another customer.', { param: 'invoice' });
+    throw rejected('The invoice belongs to another customer.', 'invoice');
   }
   if (invoice.currency === currency) return;
   throw rejected(

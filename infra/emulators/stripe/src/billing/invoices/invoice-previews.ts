@@ -182,7 +182,7 @@ function inMode(
   }
   if (mode === undefined || subscription.flexible === undefined) return subscription;
   const message = 'You cannot migrate a subscription from `flexible` to `classic` billing mode.';
-  throw rejected(message, { param: MODE });
+  throw rejected(message, MODE);
 }
 
 /** Only a new subscription starts its periods at any time. */

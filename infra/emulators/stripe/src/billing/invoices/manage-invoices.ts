@@ -83,7 +83,7 @@ export const manageInvoiceEndpoints: readonly Endpoint[] = [
     const { metadata: change, auto_advance: advances, ...rest } = params;
     const [fixed] = Object.keys(defined(rest));
     if (fixed !== undefined && before.status !== 'draft')
-      throw rejected("Finalized invoices can't be updated in this way", { param: fixed });
+      throw rejected("Finalized invoices can't be updated in this way", fixed);
     const now = context.time.now(before.test_clock);
     const auto_advance = advances ?? before.auto_advance;
     requireAdvance(params, auto_advance);
@@ -155,7 +155,7 @@ function startRevision(context: Context, params: Created, id: string): Draft {
   const param = 'from_invoice[invoice]';
   const original = requireInvoice(context, params.from_invoice?.invoice ?? '', param);
   if (original.subscription !== null) {
-    throw rejected('Invoices of subscriptions cannot be revised.', { param });
+    throw rejected('Invoices of subscriptions cannot be revised.', param);
   }
   if (!isRevisable(original)) {
     throw rejected(`Only open and uncollectible invoices can be revised. This one is ${original.status}.`, {
@@ -251,7 +251,7 @@ type Finalization = Pick<ReadValue<typeof updateParams>, 'automatically_finalize
 function requireAdvance({ automatically_finalizes_at: at }: Finalization, advances: boolean): void {
   if (at === undefined || advances) return;
   const param = 'automatically_finalizes_at';
-  throw rejected(`\`${param}\` can only be set if \`auto_advance\` is true.`, { param });
+  throw rejected(`\`${param}\` can only be set if \`auto_advance\` is true.`, param);
 }
 
 function readFinalization({ automatically_finalizes_at: at }: Finalization, now: number): number | undefined {
@@ -264,5 +264,5 @@ function readFinalization({ automatically_finalizes_at: at }: Finalization, now:
 function rejectTaken(context: Context, number: string, id: string): void {
   const found = findNumbered(context, number);
   if (found === undefined || found.id === id) return;
-  throw rejected(`Another invoice already has the number ${number}.`, { param: 'number' });
+  throw rejected(`Another invoice already has the number ${number}.`, 'number');
 }

@@ -30,7 +30,7 @@ export function readAnchor(given: Given, recurrences: readonly Recurrence[], now
     throw exclusiveParameters('billing_cycle_anchor, billing_cycle_anchor_config', 'billing_cycle_anchor');
   }
   if (anchor !== undefined && anchor <= now) {
-    throw rejected('billing_cycle_anchor must be in the future.', { param: 'billing_cycle_anchor' });
+    throw rejected('billing_cycle_anchor must be in the future.', 'billing_cycle_anchor');
   }
   if (config === undefined) return anchor ?? null;
   if (recurrences.some(({ interval }) => interval === 'day' || interval === 'week')) {

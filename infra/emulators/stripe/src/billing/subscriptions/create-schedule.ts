@@ -78,7 +78,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   rejectFullCustomer(context, customer);
   const now = context.time.now(customer.test_clock);
   const start = given.start_date === 'now' ? now : given.start_date;
-  if (start < now) throw rejected('`start_date` must not be in the past.', { param: 'start_date' });
+  if (start < now) throw rejected('`start_date` must not be in the past.', 'start_date');
   const mode = defined({ flexible: readBillingMode(given.billing_mode, 'billing_mode', now) });
   const owner = { customer: customer.id, ...mode };
   const schedule = putSchedule(context, 'subscription_schedule.created', {

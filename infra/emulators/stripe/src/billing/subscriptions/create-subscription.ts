@@ -71,10 +71,10 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   const now = context.time.now(customer.test_clock);
   if (given.cancel_at !== undefined && given.cancel_at_period_end === true) throw twoCancellations();
   if (typeof given.cancel_at === 'number' && given.cancel_at <= now) {
-    throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
+    throw rejected('`cancel_at` must be in the future.', 'cancel_at');
   }
   if (given.backdate_start_date !== undefined && given.backdate_start_date > now) {
-    throw rejected('backdate_start_date must be in the past.', { param: 'backdate_start_date' });
+    throw rejected('backdate_start_date must be in the past.', 'backdate_start_date');
   }
   const items = withInlinePrices(context, given.items, 'items');
   const prices = items.map(({ price }) => context.store.prices.get(price ?? ''));

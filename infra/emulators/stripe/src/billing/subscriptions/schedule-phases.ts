@@ -184,7 +184,7 @@ function readPhaseItem(
   if (price === undefined) throw missingParameter(`${place}[price]`);
   const sold = recurringPrice(context, price, `${place}[price]`);
   if (isMetered(sold) && quantity !== undefined) {
-    throw rejected('You cannot set the quantity for metered plans.', { param: `${place}[quantity]` });
+    throw rejected('You cannot set the quantity for metered plans.', `${place}[quantity]`);
   }
   return {
     price: sold.id,
@@ -205,7 +205,7 @@ function endOfPhase(
   if (others.length > 0) throw exclusiveParameters([first, ...others].join(', '), `${place}[end_date]`);
   if (end !== undefined) {
     if (end > start) return end;
-    throw rejected('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
+    throw rejected('The end date of a phase must be after its start date.', `${place}[end_date]`);
   }
   if (duration !== undefined) {
     return nextPeriodEnd(start, { interval_count: 1, ...defined(duration) }, start);
@@ -224,5 +224,5 @@ function readTrialEnd(
   const time = end === 'now' ? now : end;
   if (trial === true ? time === end_date : time <= end_date) return time;
   const where = trial === true ? 'with its phase if `trial=true`' : 'within its phase';
-  throw rejected(`The trial must end ${where}.`, { param: `${place}[trial_end]` });
+  throw rejected(`The trial must end ${where}.`, `${place}[trial_end]`);
 }

@@ -130,8 +130,7 @@ function phasesAfter(
   }
   const start = begins === 'now' ? now : begins;
   if (before.current_phase === null) {
-    if (start < now)
-      throw rejected('`start_date` must not be in the past.', { param: 'phases[0][start_date]' });
+    if (start < now) throw rejected('`start_date` must not be in the past.', 'phases[0][start_date]');
     return { phases: readPhases(context, given, { schedule: before, start, now }), current_phase: null };
   }
   const past = before.phases.slice(0, before.current_phase);

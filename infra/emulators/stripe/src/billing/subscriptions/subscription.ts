@@ -104,7 +104,7 @@ export const requireSubscription = finder('subscription', 'subscriptions');
 export function requireSubscriptionOf(context: Context, customer: string, id: string): Subscription {
   const subscription = requireSubscription(context, id, 'subscription');
   if (subscription.customer === customer) return subscription;
-  throw rejected('The subscription belongs to another customer.', { param: 'subscription' });
+  throw rejected('The subscription belongs to another customer.', 'subscription');
 }
 
 /** A subscription item and its subscription. */

@@ -133,7 +133,7 @@ function changedItems(
   if (param === undefined) return given;
   const [item] = items;
   if (item === undefined || items.length > 1) {
-    throw rejected('You must change the items of a subscription with several items one by one.', { param });
+    throw rejected('You must change the items of a subscription with several items one by one.', param);
   }
   return [{ id: item.id, price: plan, quantity }];
 }

@@ -214,7 +214,7 @@ function requireCard(
   }
   if (token === undefined) throw missingParameter(given === undefined ? param : `${param}[token]`);
   const card = takeCard(context, token, `${param}[token]`);
-  if (card === undefined) throw rejected(`Invalid token id: ${token}`, { param: 'token' });
+  if (card === undefined) throw rejected(`Invalid token id: ${token}`, 'token');
   return card;
 }
 

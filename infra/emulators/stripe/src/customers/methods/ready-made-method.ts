@@ -57,7 +57,7 @@ export function rejectOfAnother({ customer: owner, id }: PaymentMethod, customer
 
 export function ofAnother(method: string, customer: string): ApiError {
   const message = `The PaymentMethod ${method} does not belong to the Customer you supplied ${customer}. Please use this PaymentMethod with the Customer that it belongs to instead.`;
-  return rejected(message, { param: 'payment_method' });
+  return rejected(message, 'payment_method');
 }
 
 export function rejectUsedUp({ customer, usedUp = false }: PaymentMethod): void {

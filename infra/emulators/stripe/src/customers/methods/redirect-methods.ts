@@ -64,5 +64,5 @@ export const REDIRECT_CARDS: readonly TestCard[] = REDIRECT_TYPES.map((type) =>
 export function rejectSaving(type: string, param: string): void {
   if (!isRedirect(type)) return;
   if (REDIRECT_METHODS[type].saves) throw notSupported(`saving payment methods of the type ${type}`, param);
-  throw rejected(`The payment method type "${type}" cannot be saved for later payments.`, { param });
+  throw rejected(`The payment method type "${type}" cannot be saved for later payments.`, param);
 }

@@ -133,7 +133,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const { country = 'US', default_currency: money = CURRENCY_BY_COUNTRY[country] ?? 'usd' } = params;
   if (!COUNTRY_CODES.includes(country)) {
     const message = `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'. A full list of country codes is available at https://stripe.com/docs/connect/custom-accounts#create`;
-    throw rejected(message, { param: 'country' });
+    throw rejected(message, 'country');
   }
   const account: ConnectedAccount = {
     id: newId('acct', 16),

@@ -44,7 +44,7 @@ export function creditLines(context: Context, invoice: Invoice, requested: Credi
   }
   const total = creditedTotal(made);
   if (amount === undefined || amount === total) return made;
-  throw rejected(`The amount (${amount}) must equal the sum of the lines (${total}).`, { param: 'amount' });
+  throw rejected(`The amount (${amount}) must equal the sum of the lines (${total}).`, 'amount');
 }
 
 /** An amount without lines becomes a custom line. */
@@ -210,5 +210,5 @@ function missingIn(name: string, field: string): Error {
 
 function mixed({ id }: InvoiceLine, name: string): Error {
   const message = `The line item ${id} can be credited either by quantity or by amount, not by both.`;
-  return rejected(message, { param: `${name}[invoice_line_item]` });
+  return rejected(message, `${name}[invoice_line_item]`);
 }

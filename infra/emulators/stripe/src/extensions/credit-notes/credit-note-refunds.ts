@@ -55,9 +55,9 @@ function requireFree(
 ) {
   const refund = requireRefund(context, id, param);
   if (refund.charge !== charge.id) {
-    throw rejected(`The refund ${id} is not of a payment of this invoice.`, { param });
+    throw rejected(`The refund ${id} is not of a payment of this invoice.`, param);
   }
   const left = uncreditedAmount(context, id, refund.amount);
   if (amount <= left) return;
-  throw rejected(`Only ${left} of the refund ${id} is not yet covered by a credit note.`, { param });
+  throw rejected(`Only ${left} of the refund ${id} is not yet covered by a credit note.`, param);
 }

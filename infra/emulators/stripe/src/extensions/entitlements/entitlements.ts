@@ -62,7 +62,7 @@ const endpoints: readonly Endpoint[] = [
   /** A feature that is deactivated stays so. */
   features.update(updateParams, ({ active, name }, before) => {
     if (active === true && !before.active) {
-      throw rejected('An archived feature cannot be activated again.', { param: 'active' });
+      throw rejected('An archived feature cannot be activated again.', 'active');
     }
     return { active, name };
   }),
@@ -76,10 +76,10 @@ const endpoints: readonly Endpoint[] = [
     const product = requireProduct(context, id);
     const param = 'entitlement_feature';
     const feature = features.find(context, params.entitlement_feature, param);
-    if (!feature.active) throw rejected('An archived feature cannot be attached to a product.', { param });
+    if (!feature.active) throw rejected('An archived feature cannot be attached to a product.', param);
     for (const attached of attachedTo(context, product.id)) {
       if (attached.feature !== feature.id) continue;
-      throw rejected('This feature is already attached to the product.', { param });
+      throw rejected('This feature is already attached to the product.', param);
     }
     const attached = productFeatures(context.store).put({
       id: newId(context.livemode ? 'prodft' : 'prodft_test', 33),

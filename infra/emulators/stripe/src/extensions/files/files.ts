@@ -82,14 +82,14 @@ function rejectUnfit({ content, type }: ReadValue<typeof upload>, purpose: FileP
     (size === 0 && 'The file is empty.') ||
     (size > maxKilobytes * 1024 && `A file for ${purpose} has at most ${maxKilobytes} kilobytes.`) ||
     (!types.includes(type) && `A file for ${purpose} has one of these types: ${types.join(', ')}.`);
-  if (fault) throw rejected(fault, { param: 'file' });
+  if (fault) throw rejected(fault, 'file');
 }
 
 /** A file that is still available. */
 function requireFile(context: Context, id: string, param: string): UploadedFile {
   const file = files.find(context, id, param);
   if (!hasExpired(fileExpiry(file), context.time.now())) return file;
-  throw rejected(`The file ${id} has expired.`, { param });
+  throw rejected(`The file ${id} has expired.`, param);
 }
 
 interface GivenLink {

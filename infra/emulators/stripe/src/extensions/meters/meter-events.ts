@@ -62,7 +62,7 @@ function meterFor({ store }: Context, event_name: string): Meter {
   for (const meter of meters(store).values()) {
     if (meter.event_name === event_name && meter.status === 'active') return meter;
   }
-  throw rejected(`No active meter found for event name "${event_name}".`, { param: 'event_name' });
+  throw rejected(`No active meter found for event name "${event_name}".`, 'event_name');
 }
 
 /** Usage counts from the moment it is recorded, whereas Stripe aggregates it a little later. */
@@ -74,7 +74,7 @@ function create(
   const meter = meterFor(context, event_name);
   const id = params.identifier ?? randomUuid();
   if (meterEvents(store).get(id) !== undefined) {
-    throw rejected(`An event already exists with identifier ${id}.`, { param: 'identifier' });
+    throw rejected(`An event already exists with identifier ${id}.`, 'identifier');
   }
   const customer = findCustomer(context, meter, given);
   const created = time.now();
@@ -125,7 +125,7 @@ function measured({ default_aggregation, value_settings }: Meter, given: Payload
   if (text === undefined && default_aggregation.formula === 'count') return 1;
   if (text === undefined) throw missingParameter(param);
   if (/^-?\d{1,15}(\.\d{1,12})?$/.test(text)) return Number(text);
-  throw rejected(`The value of a meter event must be a number: ${text}`, { param });
+  throw rejected(`The value of a meter event must be a number: ${text}`, param);
 }
 
 const DAYS_BACK = 35;
@@ -133,9 +133,9 @@ const SECONDS_AHEAD = 300;
 
 function rejectOutside(timestamp: number, now: number): void {
   if (timestamp > now + SECONDS_AHEAD) {
-    throw rejected('The timestamp must be at most 5 minutes in the future.', { param: 'timestamp' });
+    throw rejected('The timestamp must be at most 5 minutes in the future.', 'timestamp');
   }
   if (timestamp < now - DAYS_BACK * SECONDS_A_DAY) {
-    throw rejected('The timestamp must be within the past 35 calendar days.', { param: 'timestamp' });
+    throw rejected('The timestamp must be within the past 35 calendar days.', 'timestamp');
   }
 }

@@ -81,7 +81,7 @@ const metered: UsageSource = {
     const meter = known(store).get(id);
     if (meter === undefined) throw noSuch('billing meter', id, param);
     if (meter.status === 'active') return;
-    throw rejected('The meter specified is inactive. This field only accepts active meters.', { param });
+    throw rejected('The meter specified is inactive. This field only accepts active meters.', param);
   },
 };
 
@@ -132,9 +132,9 @@ function summarize(
     ['end_time', end],
   ] as const) {
     if (time % step === 0) continue;
-    throw rejected(`\`${name}\` must be aligned with ${window ?? 'minute'} boundaries.`, { param: name });
+    throw rejected(`\`${name}\` must be aligned with ${window ?? 'minute'} boundaries.`, name);
   }
-  if (end <= start) throw rejected('`end_time` must be after `start_time`.', { param: 'end_time' });
+  if (end <= start) throw rejected('`end_time` must be after `start_time`.', 'end_time');
   const spans =
     window === undefined ? [[start, end] as const] : measured(context, meter, { start, end, step });
   const summaries = spans

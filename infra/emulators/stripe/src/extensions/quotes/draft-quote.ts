@@ -79,7 +79,7 @@ export function changed(context: Context, before = NEW_QUOTE, given: Given, now:
   } = given;
   rejectPast(rest.expires_at, now, 'expires_at');
   if (customer !== undefined && before.customer !== null && before.customer !== customer) {
-    throw rejected('The customer of a quote cannot be changed.', { param: 'customer' });
+    throw rejected('The customer of a quote cannot be changed.', 'customer');
   }
   const buyer = customer === undefined ? before.customer : requireCustomer(context, customer, 'customer').id;
   const { billing_mode: mode, ...terms } = rest.subscription_data ?? {};

@@ -21,7 +21,7 @@ function retry(platform: Context, given: ReadValue<typeof params>, { id = '' }: 
   const context = account === undefined ? platform : connected(platform, account);
   const event = requireEvent(context, id);
   if (!for_stripecli && webhook_endpoint === undefined) {
-    throw rejected('You must pass webhook_endpoint.', { param: 'webhook_endpoint' });
+    throw rejected('You must pass webhook_endpoint.', 'webhook_endpoint');
   }
   const { listeners } = context.store.platform ?? context.store;
   const chosen = receivers(context.store).filter((receiver) =>

@@ -106,7 +106,7 @@ export function requireCalculation({ store, time }: Context, id: string, param?:
 
 function readTaxDate({ tax_date: date }: Given, now: number): number {
   if (date === undefined || Math.abs(date - now) <= DATED_WITHIN_DAYS * SECONDS_A_DAY) return date ?? now;
-  throw rejected(`The tax date must be within ${DATED_WITHIN_DAYS} days.`, { param: 'tax_date' });
+  throw rejected(`The tax date must be within ${DATED_WITHIN_DAYS} days.`, 'tax_date');
 }
 
 function readDetails(context: Context, { customer: id, customer_details: given }: Given): TaxedCustomer {
@@ -188,7 +188,7 @@ function readLines(context: Context, { line_items: given }: Given, tax: Tax): Ta
     const { product: productId, quantity = 1, reference } = line;
     const place = `line_items[${index}]`;
     if (reference !== undefined && references.indexOf(reference) !== index) {
-      throw rejected('The reference of each line item must be unique.', { param: `${place}[reference]` });
+      throw rejected('The reference of each line item must be unique.', `${place}[reference]`);
     }
     const product = productId === undefined ? null : requireProduct(context, productId, `${place}[product]`);
     const code =

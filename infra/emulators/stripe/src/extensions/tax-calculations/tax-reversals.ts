@@ -141,7 +141,7 @@ function reverseNamed(
   });
   if (cost === undefined) return { lines, shipping_cost: null };
   if (original.shipping_cost === null) {
-    throw rejected(`The tax transaction ${original.id} has no shipping cost.`, { param: 'shipping_cost' });
+    throw rejected(`The tax transaction ${original.id} has no shipping cost.`, 'shipping_cost');
   }
   rejectExcess(leftOfShipping(context, original), [cost], 'shipping_cost');
   return { lines, shipping_cost: { ...original.shipping_cost, ...cost } };
@@ -152,7 +152,7 @@ function rejectExcess(left: Part, reversals: readonly Part[], place: string): vo
   const tax = reversals.reduce((sum, one) => sum + one.amount_tax, left.amount_tax);
   if (amount >= 0 && tax >= 0) return;
   const param = `${place}[${amount < 0 ? 'amount' : 'amount_tax'}]`;
-  throw rejected('You cannot reverse more than is left of the transaction.', { param });
+  throw rejected('You cannot reverse more than is left of the transaction.', param);
 }
 
 /** What reversals, and the reversals of these, leave of a line. */
@@ -193,7 +193,7 @@ function reverseFlat(context: Context, flat: number, original: TaxTransaction): 
   const totals = left.map(({ net, tax }) => Math.max(0, net + tax));
   const available = totals.reduce((sum, total) => sum + total, 0);
   if (flat > available) {
-    throw rejected('You cannot reverse more than is left of the transaction.', { param: 'flat_amount' });
+    throw rejected('You cannot reverse more than is left of the transaction.', 'flat_amount');
   }
   const parts = splitInProportion(flat, totals).map((total, index): Part => {
     const { net = 0, tax: taxLeft = 0 } = left[index] ?? {};

@@ -66,7 +66,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   rejectTaken(context, params.reference);
   const { posted_at = now } = params;
   if (tax_date <= now && (posted_at < tax_date || posted_at > now)) {
-    throw rejected('`posted_at` must be between the tax date and the current time.', { param: 'posted_at' });
+    throw rejected('`posted_at` must be between the tax date and the current time.', 'posted_at');
   }
   const transaction = context.store.taxTransactions.put({
     id: newId('tax'),
@@ -94,5 +94,5 @@ function recordedItem(line: TaxCalculation['lines'][number]): RecordedItem {
 export function rejectTaken({ store }: Context, reference: string): void {
   const [taken] = store.taxTransactions.newestFirst((one) => one.reference === reference);
   if (taken === undefined) return;
-  throw rejected(`The tax transaction ${taken.id} already has this reference.`, { param: 'reference' });
+  throw rejected(`The tax transaction ${taken.id} already has this reference.`, 'reference');
 }

@@ -111,7 +111,7 @@ export function rejectPast(moment: number | undefined, now: number, param: strin
 
 export function rejectFarFuture(moment: number | undefined, now: number, param: string): void {
   if (moment === undefined || moment - now <= FIVE_YEARS_OF_SECONDS) return;
-  throw rejected('Invalid timestamp: can be no more than five years in the future', { param });
+  throw rejected('Invalid timestamp: can be no more than five years in the future', param);
 }
 
 const LONGEST_TRIAL_DAYS = 730;

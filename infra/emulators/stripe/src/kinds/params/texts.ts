@@ -89,10 +89,10 @@ export function checkAddress(address: string | null, param: string): void {
 export const readStatementDescriptor: Reader<string> = (value, param) => {
   const given = text(22)(value, param);
   if (!/[a-z]/i.test(given)) {
-    throw rejected('The statement descriptor must contain at least one alphabet character.', { param });
+    throw rejected('The statement descriptor must contain at least one alphabet character.', param);
   }
   if (!/[<>"'*\\]/.test(given)) return given;
-  throw rejected('The statement descriptor cannot contain any of these characters: < > \\ \' " *', { param });
+  throw rejected('The statement descriptor cannot contain any of these characters: < > \\ \' " *', param);
 };
 
 /** Payments take cards, which have only a suffix of the account's descriptor. */

@@ -84,10 +84,10 @@ function requireFiles(context: Context, given: Evidence): void {
     if (id == null) continue;
     const { expires_at, purpose } = requireReferred(context, 'file', id, param);
     if (expires_at != null && Number(expires_at) <= context.time.now()) {
-      throw rejected(`The file ${id} has expired.`, { param });
+      throw rejected(`The file ${id} has expired.`, param);
     }
     if (purpose === 'dispute_evidence' || purpose === name) continue;
-    throw rejected(`The file ${id} was uploaded for ${purpose}. Upload it for dispute_evidence.`, { param });
+    throw rejected(`The file ${id} was uploaded for ${purpose}. Upload it for dispute_evidence.`, param);
   }
 }
 

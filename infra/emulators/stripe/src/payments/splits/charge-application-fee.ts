@@ -46,7 +46,7 @@ export function refundFee(
   }
   if (amount > left) {
     const message = `Refund amount (${amount}) is greater than unrefunded amount on fee (${left})`;
-    throw rejected(message, { param: 'amount' });
+    throw rejected(message, 'amount');
   }
   const id = newId('fr');
   const { currency } = fee;

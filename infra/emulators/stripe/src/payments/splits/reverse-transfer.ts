@@ -90,7 +90,7 @@ function reversibleAmount(context: Context, transfer: Transfer, requested: numbe
   if (left === 0) throw rejected(`Transfer ${transfer.id} has already been fully reversed.`);
   if (amount > left) {
     const message = `Reversal amount (${amount}) is greater than unreversed amount on transfer (${left})`;
-    throw rejected(message, { param: 'amount' });
+    throw rejected(message, 'amount');
   }
   // Only the transfers of charges may leave the account with a negative balance.
   const available = availableFunds(inConnected(context, transfer.destination), transfer.currency);
