@@ -97,8 +97,7 @@ export function invalidRequest(message: string, details: ApiErrorDetails = {}): 
   return new ApiError(400, 'invalid_request_error', message, details, true);
 }
 
-/** Well-formed parameters that the operation rejects: 400. */
-/** With its details, or only the parameter at fault. */
+/** Well-formed parameters that the operation rejects: 400, with its details or only the parameter at fault. */
 export function rejected(message: string, details: ApiErrorDetails | string = {}): ApiError {
   const known = typeof details === 'string' ? { param: details } : details;
   return new ApiError(400, 'invalid_request_error', message, known);

@@ -21,7 +21,10 @@ export function amountFields({ store }: Context, session: CheckoutSession): read
     name: 'amount',
     label: `Amount (${currency.toUpperCase()})`,
     rule: {
-      ...{ kind: 'amount', optional: false, minimum: null, maximum: null },
+      kind: 'amount',
+      optional: false,
+      minimum: null,
+      maximum: null,
       amount: { decimals, least, most, problem },
     },
     value: item.chosenAmount ? written(item.chosenAmount) : '',

@@ -21,8 +21,13 @@ export function checkoutWire(context: Context, session: CheckoutSession): object
   const failure = context.store.paymentIntents.get(session.payment_intent ?? '')?.lastError ?? null;
   const isPlaced = !options.automaticTax || buyerAtCheckout(context, session) !== null;
   return {
-    ...{ id: session.id, livemode: context.livemode, currency, email: knownEmail(context, session) },
-    ...{ billingAddress: null, phoneNumber: null, shippingAddress: null },
+    id: session.id,
+    livemode: context.livemode,
+    currency,
+    email: knownEmail(context, session),
+    billingAddress: null,
+    phoneNumber: null,
+    shippingAddress: null,
     discountAmounts: discountAmounts(context, session, amount),
     lastPaymentError: failure && { message: failure.message },
     lineItems: lines.map((line) => lineItem(context, line, amount)),
@@ -31,11 +36,9 @@ export function checkoutWire(context: Context, session: CheckoutSession): object
     status: type === 'complete' ? { type, paymentStatus: session.payment_status } : { type },
     tax: { status: isPlaced ? 'ready' : 'requires_billing_address' },
     total: {
-      ...{
-        discount: amount(session.amount_discount),
-        taxExclusive: amount(onTop),
-        total: amount(amount_total),
-      },
+      discount: amount(session.amount_discount),
+      taxExclusive: amount(onTop),
+      total: amount(amount_total),
       subtotal: amount(lines.reduce((sum, { subtotal }) => sum + subtotal, 0)),
       taxInclusive: amount(inclusiveTax(lines.flatMap(({ taxes }) => taxes))),
     },
@@ -59,13 +62,18 @@ function lineItem({ store }: Context, { item, price, ...line }: PricedLine, amou
   const { maximum, minimum } = item.adjustable_quantity ?? {};
   const onTop = exclusiveTax(line.taxes);
   return {
-    ...{ id: item.id, name, description, images, priceId: item.price, quantity: item.quantity },
+    id: item.id,
+    name,
+    description,
+    images,
+    priceId: item.price,
+    quantity: item.quantity,
     adjustableQuantity: item.adjustable_quantity ? { maximum, minimum } : null,
-    ...{ discount: amount(line.discount), subtotal: amount(line.subtotal), taxExclusive: amount(onTop) },
-    ...{
-      taxInclusive: amount(inclusiveTax(line.taxes)),
-      total: amount(line.subtotal - line.discount + onTop),
-    },
+    discount: amount(line.discount),
+    subtotal: amount(line.subtotal),
+    taxExclusive: amount(onTop),
+    taxInclusive: amount(inclusiveTax(line.taxes)),
+    total: amount(line.subtotal - line.discount + onTop),
     recurring: price.recurring && { interval, intervalCount, usageType },
     unitAmount: amount(Math.round(unitAmountOf(price))),
   };
