@@ -20,6 +20,6 @@ it('lists the stored fields that have another word than Stripe has for them', ()
   const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const renamed = new Set(fields.filter((name) => /[A-Z]/.test(name) && words.has(snakeCase(name))));
   const [list = ''] = foundIn('../stripe/README.md', /of what it shows in another form: (.*)/g);
-  expect(renamed.size).toBeGreaterThan(2);
+  expect(renamed.size).toBeGreaterThan(1);
   expect([...renamed].filter((name) => !list.includes(`\`${name}\``))).toEqual([]);
 });

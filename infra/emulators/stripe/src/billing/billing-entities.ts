@@ -3,7 +3,7 @@ import type { Customer, InvoiceRendering, NamedValue, TaxExemption } from '../cu
 import type { GivenTaxId } from '../customers/tax-id.ts';
 import type { AnchorDate } from '../kinds/clock/calendar.ts';
 import type { Kept, Labelled, Metadata } from '../kinds/store/kind-type.ts';
-import type { ThreeDSecure } from '../payments/payment-entities.ts';
+import type { MethodOptions } from '../payments/method-options.ts';
 import type { InvoiceSplit } from '../payments/splits/payment-splits.ts';
 import type { InvoiceLine } from './invoices/invoice-item.ts';
 import type { FlexibleMode } from './subscriptions/billing-mode.ts';
@@ -98,7 +98,7 @@ export interface Addressee
 export interface PaymentSettings {
   /** Null or absent for all that the account takes. */
   readonly methodTypes?: readonly string[] | null;
-  readonly threeDSecure?: ThreeDSecure;
+  readonly methodOptions?: MethodOptions;
 }
 
 export interface Invoice

@@ -121,5 +121,5 @@ export const chosenItem = ({ line_items }: Pick<CheckoutSession, 'line_items'>):
 
 /** Whether the money of a card is held until it is captured. */
 export function isHeld({ intentData, options }: CheckoutSession): boolean {
-  return intentData.capture_method === 'manual' || options.cardOptions?.capture_method === 'manual';
+  return intentData.capture_method === 'manual' || options.methodOptions.card?.capture_method === 'manual';
 }

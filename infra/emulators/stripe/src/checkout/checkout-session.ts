@@ -38,20 +38,12 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     payment_method_configuration_details:
       session.options.shown.payment_method_configuration_details ??
       (session.options.allowedTypes === null ? configurationWire(context) : null),
-    payment_method_options: { card: cardOptionsWire(session) },
+    payment_method_options: {
+      card: { request_three_d_secure: 'automatic', ...session.options.methodOptions.card },
+    },
     payment_status: paymentStatusWire(context, session),
     url: checkoutPageUrl(context, session),
   });
-}
-
-function cardOptionsWire({ options: { cardOptions, threeDSecure } }: CheckoutSession) {
-  const { capture_method, incremental_authorization, setup_future_usage } = cardOptions ?? {};
-  return {
-    ...(capture_method && { capture_method }),
-    ...(incremental_authorization && { request_incremental_authorization: incremental_authorization }),
-    request_three_d_secure: threeDSecure ?? 'automatic',
-    ...(setup_future_usage && { setup_future_usage }),
-  };
 }
 
 function recoveryWire(

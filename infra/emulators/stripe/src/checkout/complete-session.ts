@@ -114,8 +114,8 @@ function attribute(
   const { store } = context;
   if (customer === null) return;
   const { intentData, mode, options } = session;
-  const ofCard = methodType(method.card) === 'card' ? options.cardOptions?.setup_future_usage : undefined;
-  const isKept = mode !== 'payment' || (ofCard ?? intentData.setup_future_usage) !== null;
+  const own = options.methodOptions[methodType(method.card)]?.setup_future_usage;
+  const isKept = mode !== 'payment' || (own ?? intentData.setup_future_usage) !== null;
   if (isKept) attachPaymentMethod(context, method, customer);
   if (session.payment_intent === null) return;
   const intent = requireFound(store.paymentIntents.get(session.payment_intent), 'payment of the session');

@@ -163,12 +163,12 @@ export function requireIntent(context: Context, session: CheckoutSession, now: n
     return store.paymentIntents.put({ ...begun, amount: amount_total, checkout, shipping });
   }
   const currency = session.currency ?? '';
-  const { cardOptions, split, threeDSecure } = session.options;
-  const payment = { amount: amount_total, checkout, currency, customer, now, threeDSecure };
+  const { methodOptions: payment_method_options, split } = session.options;
+  const payment = { amount: amount_total, checkout, currency, customer, now, payment_method_options };
   return createPaymentIntent(
     context,
     isPurchase
-      ? { ...payment, ...intentData, cardOptions, shipping }
+      ? { ...payment, ...intentData, shipping }
       : {
           ...payment,
           description: 'Subscription creation',

@@ -10,7 +10,7 @@ import { choice, describedParams } from '../kinds/params/as-described.ts';
 import { list, type ReadFields } from '../kinds/params/composite.ts';
 import { flag, integer, onlyShown, optional } from '../kinds/params/reader.ts';
 import { unset } from '../kinds/store/kind-type.ts';
-import { readCardOptions, readThreeDSecure } from '../payments/method-options.ts';
+import { changedOptions } from '../payments/method-options.ts';
 import type { LineItem, SessionMode } from './checkout-entities.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields-param.ts';
 import { readInvoiceCreation } from './invoice-creation.ts';
@@ -139,8 +139,7 @@ export function readOptions(
     alwaysCollectsMethod: alwaysCollectsMethod(context, mode, options),
     trial: readTrial(trials, customerTime(context, { customer })),
     withoutMethod: trials.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
-    ...defined({ threeDSecure: readThreeDSecure(options.payment_method_options) }),
-    ...(options.payment_method_options && { cardOptions: readCardOptions(options.payment_method_options) }),
+    methodOptions: changedOptions(options.payment_method_options),
     shown: pickShown(options),
   };
 }

@@ -3,7 +3,7 @@ import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anc
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
 import type { InvoiceRendering, NamedValue } from '../customers/customer.ts';
 import type { Kept, Metadata } from '../kinds/store/kind-type.ts';
-import type { CardOptions, ThreeDSecure } from '../payments/payment-entities.ts';
+import type { MethodOptions } from '../payments/method-options.ts';
 import type { InvoiceSplit } from '../payments/splits/payment-splits.ts';
 
 /** What is not given follows the customer. */
@@ -39,9 +39,7 @@ export interface SessionOptions {
   readonly alwaysCollectsMethod: boolean;
   /** In days, or its end in Unix seconds; null without a trial. */
   readonly trial: { readonly days: number } | { readonly end: number } | null;
-  readonly threeDSecure?: ThreeDSecure;
-  /** Of a one-time purchase; absent if it has none. */
-  readonly cardOptions?: CardOptions;
+  readonly methodOptions: MethodOptions;
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
   readonly shown: GivenFields;
 }

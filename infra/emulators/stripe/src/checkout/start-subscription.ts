@@ -65,7 +65,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
     default_tax_rates: session.options.default_tax_rates,
     automaticTax: session.options.automaticTax,
     ...(session.options.allowedTypes && { methodTypes: session.options.allowedTypes }),
-    threeDSecure: session.options.threeDSecure ?? 'automatic',
+    methodOptions: { card: session.options.methodOptions.card ?? {} },
     ...(session.options.split && { split: session.options.split }),
     ...(session.options.flexible === undefined ? {} : { flexible: session.options.flexible }),
   });

@@ -10,6 +10,7 @@ import { chargeWire, NEW_CHARGE, putCharge } from './charge.ts';
 import { type ChargeDecision, DECLINED, decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
 import { contestCharge } from './disputes/dispute-charge.ts';
 import { startIncrements } from './increment-authorization.ts';
+import { optionsFor, requestsAuthentication } from './method-options.ts';
 import type { CancellationReason, Charge, PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, putPayment } from './payment-intent.ts';
 import { releaseAuthorized } from './refund.ts';
@@ -81,14 +82,10 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
       rejectsActions && decision.failure === NOBODY_TO_AUTHENTICATE ? ACTION_REJECTED : decision.failure;
     failPayment(context, { ...intent, lastError }, attempt, decision.failure);
     return { result: 'fails', failure: lastError };
-  } else if ((intent.cardOptions?.capture_method ?? intent.capture_method) === 'manual')
+  } else if ((optionsFor(intent, method)?.capture_method ?? intent.capture_method) === 'manual')
     authorizePayment(context, intent, attempt);
   else settlePayment(context, intent, attempt);
   return decision;
-}
-
-function requestsAuthentication({ threeDSecure = 'automatic' }: PaymentIntent): boolean {
-  return threeDSecure !== 'automatic';
 }
 
 /** The payment waits for the cardholder, or for the verification of a bank account. */

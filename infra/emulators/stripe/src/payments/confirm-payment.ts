@@ -2,7 +2,6 @@ import { customerTime } from '../customers/customer.ts';
 import { debitType } from '../customers/methods/card.ts';
 import { cardError } from '../customers/methods/card-error.ts';
 import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
-import { isRedirect } from '../customers/methods/redirect-methods.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
@@ -15,6 +14,7 @@ import { chargeWire } from './charge.ts';
 import { endMandate, type GivenMandate, mandateFor, missingMandate, useUp } from './debits/make-mandate.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
 import { closeDispute, disputeCharge } from './disputes/dispute-charge.ts';
+import { optionsFor } from './method-options.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire } from './payment-intent.ts';
 import { bookCharge } from './splits/split-charge.ts';
@@ -183,14 +183,8 @@ function settle(context: Context, intent: PaymentIntent, now: number): void {
 }
 
 /** Whether a payment method is saved for later payments. */
-function futureUsage(
-  { cardOptions, debitOptions, setup_future_usage }: PaymentIntent,
-  { card }: PaymentMethod,
-): string {
-  const type = debitType(card);
-  const ofCard = isRedirect(card.testCard) ? undefined : cardOptions?.setup_future_usage;
-  const own = type === undefined ? ofCard : debitOptions?.[type]?.setup_future_usage;
-  return typeof own === 'string' ? own : (setup_future_usage ?? 'none');
+function futureUsage(intent: PaymentIntent, method: PaymentMethod): string {
+  return optionsFor(intent, method)?.setup_future_usage ?? intent.setup_future_usage ?? 'none';
 }
 
 /** Attaches a method meant for reuse to the customer, if there is one, after it has paid; any other cannot be used again. */

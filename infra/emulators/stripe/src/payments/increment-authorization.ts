@@ -14,10 +14,10 @@ const RAISING: readonly TestCard['brand'][] = ['amex', 'mastercard', 'visa'];
 
 /** What a charge that is held for its capture knows of increments: nothing if there can be none. */
 export function startIncrements(
-  { cardOptions }: PaymentIntent,
+  { payment_method_options: options }: PaymentIntent,
   { brand }: TestCard,
 ): Pick<Charge, 'increments'> {
-  const isRequested = cardOptions?.incremental_authorization === 'if_available';
+  const isRequested = options?.card?.request_incremental_authorization === 'if_available';
   return isRequested && RAISING.includes(brand) ? { increments: 0 } : {};
 }
 

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { Card } from '../customers/methods/card.ts';
 import type { BillingDetails } from '../customers/methods/payment-method.ts';
-import type { BankDebitType, PaymentFailure } from '../customers/methods/test-card.ts';
+import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import type { Shipping } from '../kinds/params/address.ts';
 import type { Entity, Kept, Labelled } from '../kinds/store/kind-type.ts';
 import type { Mandate } from './debits/mandate.ts';
+import type { MethodOptions } from './method-options.ts';
 import type { PaymentSplit } from './splits/payment-splits.ts';
 
 /** A confirmation of a setup. */
@@ -24,23 +25,6 @@ export interface AutomaticMethods {
   readonly requested?: true;
 }
 
-/** When the cardholder is asked to authenticate: as the bank wishes, or whenever the card can. */
-export type ThreeDSecure = 'any' | 'automatic' | 'challenge';
-
-/** What is different for cards. */
-export interface CardOptions {
-  readonly capture_method?: 'manual';
-  readonly incremental_authorization?: 'if_available' | 'never';
-  /** The terms of recurring payments, as the API names them. */
-  readonly mandate_options?: Readonly<Record<string, unknown>>;
-  /** The one that is to process it, which is only returned. */
-  readonly network?: string;
-  readonly setup_future_usage?: 'none' | 'off_session' | 'on_session';
-}
-
-/** What a request said of bank debits, by their type and as the API names it. */
-export type DebitOptions = Readonly<Partial<Record<BankDebitType, Readonly<Record<string, unknown>>>>>;
-
 /** What payments and setups have in common. */
 interface Intent extends Labelled {
   readonly customer: string | null;
@@ -50,10 +34,8 @@ interface Intent extends Labelled {
   readonly automaticMethods?: AutomaticMethods;
   /** The types of payment methods that the request names. */
   readonly methodTypes?: readonly string[];
-  /** Absent for `automatic`. */
-  readonly threeDSecure?: ThreeDSecure | undefined;
   /** Absent if never given. */
-  readonly debitOptions?: DebitOptions;
+  readonly payment_method_options?: MethodOptions | undefined;
   readonly mandate?: string | undefined;
   readonly payment_method: string | null;
   readonly lastError: PaymentFailure | null;
@@ -72,8 +54,6 @@ export interface PaymentIntent
     Pick<Kept<Stripe.PaymentIntent>, 'statement_descriptor_suffix'> {
   /** The payment method with which the cardholder is authenticated, until the next confirmation. */
   readonly authenticatedMethod?: string | undefined;
-  /** Absent if never given. */
-  readonly cardOptions?: CardOptions;
   /** Id of the invoice it pays. */
   readonly invoice?: string;
   /** The checkout session that it pays, and what its amount includes if it is a purchase; absent without one. */
@@ -96,8 +76,6 @@ export interface SetupIntent extends Intent {
   readonly on_behalf_of?: string | undefined;
   /** The one payment that the mandate is to allow; absent if it allows any. */
   readonly single_use?: Mandate['payment'];
-  /** The terms of recurring payments by card, as the API names them; absent if never given. */
-  readonly mandate_options?: CardOptions['mandate_options'];
   readonly usage: 'off_session' | 'on_session';
   readonly cancellation_reason?: Kept<Stripe.SetupIntent>['cancellation_reason'];
   /** Oldest first; absent before the first one. */

@@ -4,7 +4,7 @@ import { methodType } from '../customers/methods/card.ts';
 import { adviceOn, faultyField } from '../customers/methods/card-error.ts';
 import { paymentMethodWire } from '../customers/methods/payment-method.ts';
 import { isRedirect } from '../customers/methods/redirect-methods.ts';
-import type { BankDebitType, PaymentFailure } from '../customers/methods/test-card.ts';
+import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import { documentationUrl } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import { APPLICATION_ID, type Context } from '../kinds/context.ts';
@@ -12,7 +12,8 @@ import { finder, putting } from '../kinds/objects.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
 import type { Store } from '../kinds/store/store.ts';
 import { sentToWire } from './charge.ts';
-import type { DebitOptions, PaymentIntent, SetupIntent } from './payment-entities.ts';
+import type { MethodOption } from './method-options.ts';
+import type { PaymentIntent, SetupIntent } from './payment-entities.ts';
 
 type LastError = Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.LastSetupError;
 
@@ -50,7 +51,7 @@ const PLAIN = {
 
 /** What Stripe does not show, or shows in another form. */
 const OWN =
-  'authenticatedMethod automaticMethods cardOptions checkout debitOptions invoice lastError mandate methodTypes return_url threeDSecure usesScript';
+  'authenticatedMethod automaticMethods checkout invoice lastError mandate methodTypes return_url usesScript';
 
 const show = shown<Stripe.PaymentIntent>('payment_intent', PLAIN, OWN.split(' '));
 
@@ -164,55 +165,45 @@ function lastPaymentError(
   return error && isOfCharge ? { ...error, charge: intent.latest_charge } : error;
 }
 
-function cardOptionsWire({ cardOptions, checkout, setup_future_usage, status, threeDSecure }: PaymentIntent) {
-  const { capture_method, incremental_authorization, mandate_options, network } = cardOptions ?? {};
+/** Paying for a subscription at checkout saves the card. */
+function cardOptionsWire({ checkout, setup_future_usage, status }: PaymentIntent) {
   const isSubscription = checkout !== undefined && checkout.included === undefined;
-  // Paying for a subscription at checkout saves the card.
-  const saves = isSubscription && status !== 'requires_payment_method' ? setup_future_usage : null;
-  const usage = cardOptions?.setup_future_usage ?? saves;
-  return {
-    ...CARD_OPTIONS,
-    ...(capture_method && { capture_method }),
-    ...(mandate_options && { mandate_options }),
-    ...(network && { network }),
-    ...(incremental_authorization && { request_incremental_authorization: incremental_authorization }),
-    request_three_d_secure: threeDSecure ?? 'automatic',
-    ...(usage && { setup_future_usage: usage }),
-  };
+  const saves = isSubscription && status !== 'requires_payment_method' && setup_future_usage;
+  const standard = { installments: null, mandate_options: null, network: null };
+  return { ...standard, ...(saves && { setup_future_usage: saves }) };
 }
 
-interface Typed {
-  readonly debitOptions?: DebitOptions;
-  readonly methodTypes?: readonly string[];
-  readonly payment_method: string | null;
-}
+type Typed = Pick<PaymentIntent, 'methodTypes' | 'payment_method' | 'payment_method_options'>;
 
 /** The types of payment methods that may be used, and the options of each. */
-export function methodTypesWire({ store }: Context, intent: Typed, cardOptions: object) {
+export function methodTypesWire({ store }: Context, intent: Typed, card: object) {
+  const { payment_method_options: given = {} } = intent;
   const method = store.paymentMethods.get(intent.payment_method ?? '');
   const types = intent.methodTypes ?? [...new Set(['card', method ? methodType(method.card) : 'card'])];
-  const debits = types.filter(isBankDebit).map((type) => [type, debitOptionsWire(type, intent)]);
-  const redirects = types.filter(isRedirect).map((type) => [type, {}]);
-  const options = debits.length + redirects.length === types.length ? {} : { card: cardOptions };
+  const own = types.filter((type) => isBankDebit(type) || isRedirect(type));
+  const standard = { ...card, request_three_d_secure: 'automatic' };
   return {
-    payment_method_options: { ...options, ...Object.fromEntries([...debits, ...redirects]) },
+    payment_method_options: {
+      ...(own.length < types.length && { card: { ...standard, ...optionsWire('card', given.card) } }),
+      ...Object.fromEntries(own.map((type) => [type, optionsWire(type, given[type])])),
+    },
     payment_method_types: [...types],
   };
 }
 
-function debitOptionsWire(type: BankDebitType, { debitOptions }: Typed) {
-  const verification = BANK_DEBITS[type].isVerified ? { verification_method: 'automatic' } : {};
-  const given = debitOptions?.[type];
-  const connections = given?.financial_connections;
+function optionsWire(type: string, given: MethodOption = {}) {
+  const { financial_connections: connections, mandate_options: terms } = given;
+  const verifies = isBankDebit(type) && BANK_DEBITS[type].isVerified;
   return {
-    ...verification,
+    ...(verifies && { verification_method: 'automatic' }),
     ...(type === 'us_bank_account' && { mandate_options: {} }),
     ...given,
-    ...(typeof connections === 'object' && { financial_connections: { prefetch: [], ...connections } }),
+    ...(type === 'card' && terms && { mandate_options: { ...NO_TERMS, ...terms } }),
+    ...(connections && { financial_connections: { prefetch: [], ...connections } }),
   };
 }
 
-const CARD_OPTIONS = { installments: null, mandate_options: null, network: null };
+const NO_TERMS = { description: null, end_date: null, interval_count: null };
 
 export const requireIntent = finder('payment_intent', 'paymentIntents');
 

@@ -37,7 +37,7 @@ import {
 import { confirmPayment, verifyPayment } from './confirm-payment.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
 import { mandateData } from './debits/make-mandate.ts';
-import { methodOptions, PAYMENT_OPTIONS, readIntentOptions } from './method-options.ts';
+import { changedOptions, methodOptions, PAYMENT_OPTIONS } from './method-options.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, requireIntent } from './payment-intent.ts';
 import {
@@ -180,7 +180,7 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
     methodTypes: params.allowed_payment_method_types,
     shipping: readShipping(params.shipping, undefined) ?? token?.shipping,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
-    ...readIntentOptions(params.payment_method_options),
+    payment_method_options: changedOptions(params.payment_method_options),
     ...readSplit(context, params, params.amount),
     now: context.time.now(customer?.test_clock ?? null),
   });
@@ -269,7 +269,7 @@ function changedBy(
     ...before,
     ...defined({ capture_method, receipt_email, setup_future_usage }),
     shipping: readShipping(shipping, before.shipping),
-    ...readIntentOptions(options, before),
+    payment_method_options: changedOptions(options, before.payment_method_options),
   };
 }
 

@@ -8,8 +8,7 @@ import { intentWire, lastErrorWire, methodTypesWire } from './payment-intent.ts'
 const PLAIN = { ...unset<Stripe.SetupIntent>('setup_intent'), managed_payments: { enabled: false } };
 
 /** What Stripe does not show, or shows in another form. */
-const OWN =
-  'attempts automaticMethods debitOptions lastError mandate_options methodTypes return_url single_use subscription threeDSecure usesScript';
+const OWN = 'attempts automaticMethods lastError methodTypes return_url single_use subscription usesScript';
 
 const show = shown<Stripe.SetupIntent>('setup_intent', PLAIN, OWN.split(' '));
 
@@ -20,11 +19,7 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
     latest_attempt: intent.attempts?.at(-1)?.id ?? null,
     mandate: null,
     [intent.single_use ? 'single_use_mandate' : 'mandate']: intent.mandate ?? null,
-    ...methodTypesWire(context, intent, {
-      mandate_options: intent.mandate_options ?? null,
-      network: null,
-      request_three_d_secure: intent.threeDSecure ?? 'automatic',
-    }),
+    ...methodTypesWire(context, intent, { mandate_options: null, network: null }),
   });
 }
 

@@ -20,7 +20,7 @@ import {
 } from './automatic-methods.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
 import { mandateData } from './debits/make-mandate.ts';
-import { methodOptions, readSetupOptions } from './method-options.ts';
+import { changedOptions, methodOptions } from './method-options.ts';
 import type { SetupIntent } from './payment-entities.ts';
 import { depositParams, rejectOtherSecret, secretRetrieval } from './payment-params.ts';
 import {
@@ -83,7 +83,7 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
       methodTypes: params.allowed_payment_method_types,
       on_behalf_of: params.on_behalf_of,
       single_use: params.single_use,
-      ...readSetupOptions(params.payment_method_options),
+      payment_method_options: changedOptions(params.payment_method_options),
       now: context.time.now(customer?.test_clock ?? null),
     });
     const intent = withMethod(context, made, givenMethod(context, params));
@@ -103,7 +103,7 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
       ...before,
       customer: givenCustomer(context, params.customer)?.id ?? before.customer,
       description,
-      ...readSetupOptions(params.payment_method_options, before),
+      payment_method_options: changedOptions(params.payment_method_options, before.payment_method_options),
       metadata: changedMetadata(before.metadata, params.metadata),
     });
     return setupIntentWire(context, withMethod(context, after, method));
@@ -141,7 +141,7 @@ function confirmed(context: Context, intent: SetupIntent, given: Confirmed): Set
   if (given.byScript !== true) requireReturnUrl('SetupIntent', intent, return_url);
   const changed = {
     ...intent,
-    ...readSetupOptions(options, intent),
+    payment_method_options: changedOptions(options, intent.payment_method_options),
     usesScript: leavesToScript(given),
     ...(return_url !== undefined && { return_url }),
   };

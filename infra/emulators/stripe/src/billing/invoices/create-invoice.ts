@@ -30,10 +30,11 @@ interface NewInvoice extends Partial<Pick<Invoice, Collected>> {
 /** Stores a subscription's draft without announcing it. */
 export function draftInvoice(context: Context, request: NewInvoice): Invoice {
   const { subscription, lines, now, pending = [], ...rest } = request;
-  const { automaticTax, currency, customer, id, methodTypes, split, test_clock, threeDSecure } = subscription;
+  const { automaticTax, currency, customer, id, methodOptions, methodTypes, split, test_clock } =
+    subscription;
   return storeDraft(context, {
     ...rest,
-    ...defined({ automaticTax, methodTypes, split, threeDSecure }),
+    ...defined({ automaticTax, methodOptions, methodTypes, split }),
     created: now,
     customer,
     subscription: id,
@@ -202,7 +203,7 @@ function newPayment(context: Context, invoice: Invoice, now: number): string {
     ...payment,
     setup_future_usage,
     statement_descriptor,
-    threeDSecure: invoice.threeDSecure,
+    payment_method_options: invoice.methodOptions,
     ...(invoice.split && splitInvoice(invoice.split, amount)),
   }).id;
 }

@@ -33,7 +33,7 @@ const TAXED: Stripe.Invoice.AutomaticTax = {
 
 /** What Stripe does not show, or shows in another form. */
 const OWN =
-  'addressee automaticTax deliveries methodTypes paid_out_of_band payment_intent quote split subscription subscriptionMetadata threeDSecure';
+  'addressee automaticTax deliveries methodOptions methodTypes paid_out_of_band payment_intent quote split subscription subscriptionMetadata';
 
 const show = shown<Stripe.Invoice>('invoice', PLAIN, OWN.split(' '));
 
@@ -246,13 +246,13 @@ function creditedBy({ id, lines }: Invoice, { credited_items: credited }: Invoic
 
 /** What subscriptions and their invoices show alike of how they are paid. */
 export function paymentSettingsWire(
-  { methodTypes = null, threeDSecure }: PaymentSettings,
+  { methodTypes = null, methodOptions }: PaymentSettings,
   options: string,
   card: object = {},
 ) {
-  const given = threeDSecure && {
+  const given = methodOptions && {
     ...unset(options),
-    card: { ...card, request_three_d_secure: threeDSecure },
+    card: { ...card, request_three_d_secure: 'automatic', ...methodOptions.card },
   };
   return { payment_method_options: given ?? null, payment_method_types: methodTypes };
 }

@@ -7,7 +7,7 @@ import { describedParams, only } from '../../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../../kinds/params/composite.ts';
 import { integer, oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Store } from '../../kinds/store/store.ts';
-import { readThreeDSecure } from '../../payments/method-options.ts';
+import { changedOptions } from '../../payments/method-options.ts';
 import type { Subscription } from '../billing-entities.ts';
 import type { RequestedEnd } from '../changes/item-periods.ts';
 import type { Named } from '../changes/subscription-change.ts';
@@ -186,7 +186,7 @@ export function readCommonFields(
     methodTypes: payment_method_types,
     savesMethod: save_default_payment_method && save_default_payment_method === 'on_subscription',
     ...readInvoiceSplit(context, given, { before: before?.split }),
-    threeDSecure: readThreeDSecure(payment_method_options),
+    methodOptions: payment_method_options && changedOptions(payment_method_options, before?.methodOptions),
     withoutMethod: given.trial_settings?.end_behavior.missing_payment_method,
   };
 }

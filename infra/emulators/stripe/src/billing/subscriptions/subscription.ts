@@ -44,7 +44,7 @@ export const PLAIN_SUBSCRIPTION = {
 
 /** What Stripe does not show, or shows in another form. */
 const OWN =
-  'automaticTax checkout_session firstAnchor flexible methodTypes savesMethod split threeDSecure trialEndAnnounced upcomingAnnounced withoutMethod';
+  'automaticTax checkout_session firstAnchor flexible methodOptions methodTypes savesMethod split trialEndAnnounced upcomingAnnounced withoutMethod';
 
 const show = shown<Stripe.Subscription>('subscription', PLAIN, OWN.split(' '));
 

@@ -1,18 +1,17 @@
-import { debitType } from '../../customers/methods/card.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { failure, type PaymentFailure } from '../../customers/methods/test-card.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
+import { optionsFor } from '../method-options.ts';
 import type { PaymentIntent, SetupIntent } from '../payment-entities.ts';
 import { notActionable } from '../unexpected-state.ts';
 
 /** Whether the account must be verified before the intent can go on. */
 export function awaitsVerification(
   { card, isUnverified = false }: PaymentMethod,
-  { debitOptions }: Pick<PaymentIntent | SetupIntent, 'debitOptions'>,
+  intent: PaymentIntent | SetupIntent,
 ): boolean {
-  const type = debitType(card);
-  return isUnverified && type !== undefined && debitOptions?.[type]?.verification_method !== 'skip';
+  return isUnverified && optionsFor(intent, { card })?.verification_method !== 'skip';
 }
 
 /** What the customer found on the bank statement: two small amounts, or the code of one deposit. */
