@@ -6,7 +6,6 @@ import { allOrNothing, type Closable, type Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
 import { startEmulatorConsole } from './emulator-console.ts';
 import { startEmulatorsProcess } from './emulators-process.ts';
-import { freePort } from './free-port.ts';
 import { startFrontDoor } from './front-door/front-door.ts';
 import { COMMON_HEADERS, pageContentSecurityPolicy } from './front-door/security-headers.ts';
 import type { SiteServer } from './front-door/site.ts';
@@ -46,10 +45,8 @@ export interface DevelopmentStack extends Closable {
   readonly stripe: { readonly url: string; readonly secretKey: string };
 }
 
-const LOOPBACK = '127.0.0.1';
-const SERVICES = ['identity', 'database', 'stripe', 'scheduling'] as const;
 const ofEmulators = [
-  ...['kit', ...SERVICES].map((name) => `infra/emulators/${name}/src`),
+  ...['kit', 'identity', 'database', 'stripe', 'scheduling'].map((name) => `infra/emulators/${name}/src`),
   'infra/embedded/src/product',
   'api/contract/src/plans.ts',
   'infra/firebase',
@@ -69,8 +66,6 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
   const frontDoor = await closing.add(startFrontDoor({ port, host, apiRequests }));
   const own = useOwnServices(options.ownVariables);
   const publicUrl = frontDoor.url;
-  const [ports, controlPorts] = [await choosePorts(), await choosePorts()];
-  const urls = mapServices((name) => `http://${LOOPBACK}:${ports[name]}`);
   const headers = {
     ...COMMON_HEADERS,
     'cache-control': 'no-store',
@@ -80,26 +75,35 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
     ),
   };
   const site = await closing.add(options.serveSite(frontDoor.server, headers));
-  const emulators = await closing.add(startEmulatorsProcess({ publicUrl, dataDir, ports, controlPorts }));
-  const { host: identityAuthority } = new URL(urls.identity);
-  const addresses = { identityAuthority, databaseUrl: urls.database, stripeUrl: urls.stripe };
+  const emulators = await closing.add(startEmulatorsProcess({ publicUrl, dataDir }));
+  const { identity, database, stripe, scheduling } = emulators.addresses;
+  const addresses = {
+    identityAuthority: new URL(identity.url).host,
+    databaseUrl: database.url,
+    stripeUrl: stripe.url,
+  };
   const settings = { apiEnvironment: own.api, nodeOptions, onApiOutput };
   const launched = await launchApis(settings, publicUrl, addresses, closing);
   const [api] = launched.apis;
   await api.untilReady();
   const restarts = queueRestarts(options, site, { api, emulators });
-  const running = mapServices((name) => ({
-    url: urls[name],
-    controlUrl: `http://${LOOPBACK}:${controlPorts[name]}`,
-    secretKey: EMULATED.stripeSecretKey,
-  }));
+  const running = { ...emulators.addresses, stripe: { ...stripe, secretKey: EMULATED.stripeSecretKey } };
   const console = await startEmulatorConsole(
     { port: consolePort, siteUrl: publicUrl, apiRequests, apiLog: launched.log },
     running,
     closing,
   );
   frontDoor.open({
-    targets: { api: () => [api.url], emulators: urls, ready: restarts.ready },
+    targets: {
+      api: () => [api.url],
+      emulators: {
+        identity: identity.url,
+        database: database.url,
+        stripe: stripe.url,
+        scheduling: scheduling.url,
+      },
+      ready: restarts.ready,
+    },
     site: site.handle,
     runtimeConfig: own.runtimeConfig,
     inlineHashes: { 'script-src': [], 'style-src': [] },
@@ -107,27 +111,10 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
   return { url: publicUrl, console, stripe: running.stripe, close: () => closing.close() };
 }
 
-function mapServices<T>(make: (name: (typeof SERVICES)[number]) => T) {
-  return Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<
-    (typeof SERVICES)[number],
-    T
-  >;
-}
-
-async function choosePorts() {
-  const chosen = new Map<string, number>();
-  for (const name of SERVICES) chosen.set(name, await freePort(LOOPBACK));
-  return mapServices((name) => chosen.get(name) ?? 0);
-}
-
-interface Restartable {
-  restart(): Promise<void>;
-}
-
 function queueRestarts(
   { root, beforeEmulators, onRestart }: DevelopmentOptions,
   site: SourceServer,
-  { api, emulators }: Readonly<Record<'api' | 'emulators', Restartable>>,
+  { api, emulators }: Readonly<Record<'api' | 'emulators', { restart(): Promise<void> }>>,
 ) {
   const changed = new Map<'api' | 'emulators', string>();
   let working = Promise.resolve();

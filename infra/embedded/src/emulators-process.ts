@@ -3,18 +3,20 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '@outharbor/emulator-kit/end-process';
 import { inheritedEnvironment } from './api-environment.ts';
-import type { EmulatorSettings } from './emulators-program.ts';
+import type { EmulatorAddresses, EmulatorSettings } from './emulators-program.ts';
 
 const PROGRAM = fileURLToPath(new URL('./emulators-program.ts', import.meta.url));
 
 /** Runs the emulators in a process of their own. */
 export async function startEmulatorsProcess(settings: EmulatorSettings) {
-  let child = await launch(settings);
+  let { child, addresses } = await launch(settings);
   return {
+    /** Unchanged by restarts. */
+    addresses,
     /** Starts them again from their sources, with their state and addresses. */
     restart: async () => {
       await endProcess(child);
-      child = await launch(settings);
+      ({ child } = await launch({ ...settings, addresses }));
     },
     close: () => endProcess(child),
   };
@@ -34,9 +36,9 @@ async function launch(settings: EmulatorSettings) {
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
   try {
-    await once(child, 'message', { signal: ended.signal });
+    const [addresses] = (await once(child, 'message', { signal: ended.signal })) as [EmulatorAddresses];
+    return { child, addresses };
   } catch (cause) {
     throw new Error(`The emulators did not start. ${output.trim()}`, { cause });
   }
-  return child;
 }
