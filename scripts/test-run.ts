@@ -80,7 +80,7 @@ function retriedTests(files: readonly JsonTestResult[]): string[] {
 function failedTests(files: readonly JsonTestResult[]): string[] {
   return files.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-    const names = isBroken(file) ? ['could not be run'] : failed.map(({ fullName }) => fullName);
+    const names = isBroken(file) ? [`not run: ${file.message}`] : failed.map(({ fullName }) => fullName);
     return names.map((name) => `Failed: ${relative(ROOT, file.name)}: ${name}`);
   });
 }
