@@ -21,8 +21,9 @@ const UP_WITHIN_MS = 180_000;
 
 /** Builds the images and starts the compose file as a separate project. */
 export async function startContainerStack(overrides: Record<string, string> = {}): Promise<ContainerStack> {
-  const [port, consolePort] = await Promise.all([freePort('127.0.0.1'), freePort('127.0.0.1')]);
   const name = `outharbor-test-${randomUUID().slice(0, 8)}`;
+  await buildImages(name);
+  const [port, consolePort] = await Promise.all([freePort('127.0.0.1'), freePort('127.0.0.1')]);
   const environment = {
     PORT: String(port),
     CONSOLE_PORT: String(consolePort),
@@ -31,7 +32,6 @@ export async function startContainerStack(overrides: Record<string, string> = {}
     ...overrides,
   };
   const project = { name, environment };
-  await buildImages(name);
   await bringUp(project);
   const control: ContainerStack['control'] = (method, path, body) => callControl(project, method, path, body);
   return {
