@@ -11,16 +11,11 @@ import { canCharge, isPastDue } from '../subscriptions/decide-plan.ts';
 
 type Deps = AccountDeps & Pick<Context, 'config'>;
 
-interface Change {
-  readonly plan: PlanName;
-  readonly agreed: PlanChangeCost | undefined;
-}
-
 /** The provider's page shows the cost and makes the change, unless there is more on the subscription than the plan. */
 export async function openPlanChange(
   deps: Deps,
   user: SignedIn,
-  { plan, agreed }: Change,
+  { plan, agreed }: { readonly plan: PlanName; readonly agreed: PlanChangeCost | undefined },
 ): Promise<CallAnswer<'createPlanChangeSession'>> {
   const { customerId, subscriptionId, planType } = await readAccount(deps, user);
   if (customerId === undefined || subscriptionId === undefined || planType === undefined) {

@@ -3,14 +3,9 @@ import { ProtocolError } from '../protocol/messages.ts';
 
 const MAX_SEGMENTS_AHEAD = 1000;
 
-interface Segment {
-  readonly count: number;
-  readonly data: string;
-}
-
 /** Assembles messages from numbered segments of web-safe base64, which may arrive in any order. */
 export class SegmentAssembler {
-  readonly #early = new Map<number, Segment>();
+  readonly #early = new Map<number, { readonly count: number; readonly data: string }>();
   #next = 0;
   #parts: string[] = [];
   #length = 0;

@@ -3,11 +3,6 @@ import { badRequest } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
 import type { Claims } from './jwt.ts';
 
-interface SecondFactorUsed {
-  readonly identifier: string;
-  readonly provider: string;
-}
-
 /** A sign-in, carried along in refresh tokens. */
 export interface SignIn {
   readonly provider: string;
@@ -15,7 +10,7 @@ export interface SignIn {
   readonly authTime: number;
   /** Claims of a custom token; they persist for the whole session. */
   readonly customClaims?: Claims | undefined;
-  readonly secondFactor?: SecondFactorUsed | undefined;
+  readonly secondFactor?: { readonly identifier: string; readonly provider: string } | undefined;
   readonly attributes?: Claims | undefined;
 }
 

@@ -128,13 +128,8 @@ function isSubscribed({ store }: Context, price: string): boolean {
   return [...store.subscriptions.values()].some(({ items }) => items.some((item) => item.price === price));
 }
 
-interface ProductChoice {
-  readonly product?: string | undefined;
-  readonly product_data?: NewProduct | undefined;
-}
-
 /** The id of the new price's product, which `product_data` creates. */
-function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
+function productOfPrice(context: Context, { product, product_data: data }: NewPrice): string {
   if (product !== undefined && data !== undefined)
     throw exclusiveParameters('product, product_data', 'product');
   if (product !== undefined) return requireProduct(context, product, 'product').id;
@@ -151,6 +146,7 @@ function productOfPrice(context: Context, { product, product_data: data }: Produ
 export interface NewPrice extends Given {
   readonly currency: string;
   readonly product?: string | undefined;
+  readonly product_data?: NewProduct | undefined;
   readonly recurring?: GivenRecurrence | undefined;
   readonly unit_amount?: number | undefined;
   readonly unit_amount_decimal?: number | undefined;

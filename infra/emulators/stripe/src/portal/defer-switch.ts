@@ -4,7 +4,6 @@ import { scheduleSubscription } from '../billing/subscriptions/schedule-subscrip
 import {
   changeSchedule,
   isRunning,
-  type PhaseItem,
   type SchedulePhase,
   type SubscriptionSchedule,
 } from '../billing/subscriptions/subscription-schedule.ts';
@@ -70,14 +69,8 @@ export function deferSwitch(context: Context, before: Subscription, choice: Plan
   changeSchedule(context, schedule, { ...schedule, phases: [now, next] });
 }
 
-interface DeferredSwitch {
-  readonly item: PhaseItem;
-  /** In Unix seconds. */
-  readonly at: number;
-}
-
-/** The plan a deferred switch will lead to, if there is one. */
-export function upcomingSwitch(context: Context, subscription: Subscription): DeferredSwitch | undefined {
+/** The plan a deferred switch will lead to, if there is one, and when in Unix seconds. */
+export function upcomingSwitch(context: Context, subscription: Subscription) {
   const schedule = ownSchedule(context, subscription);
   const next = schedule?.phases[(schedule.current_phase ?? 0) + 1];
   const [item] = next?.items ?? [];

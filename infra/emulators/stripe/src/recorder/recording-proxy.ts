@@ -17,12 +17,6 @@ export interface RecordingProxyOptions {
   readonly port?: number;
 }
 
-export interface RecordingProxy {
-  readonly url: string;
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 const STRIPE = 'https://api.stripe.com';
 const MAX_BODY_BYTES = 10_000_000;
 /** Headers of one connection, which neither a request nor an answer takes along. */
@@ -31,7 +25,7 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([...OF_CONNECTION, 'host']);
 const NOT_RETURNED: ReadonlySet<string> = new Set([...OF_CONNECTION, 'content-encoding']);
 
 /** Forwards calls made with a test key to Stripe, and records them without the key. No other key is sent on. */
-export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
+export async function startRecordingProxy(options: RecordingProxyOptions) {
   const { file, port = 0, upstream = STRIPE } = options;
   await prepareFile(file);
   const exchanges: Exchange[] = [];

@@ -22,19 +22,13 @@ import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
 import { describeProration } from './proration-text.ts';
 import type { ChangeBilling } from './subscription-change.ts';
 
-interface Billed {
-  /** The state that the last event told. */
-  readonly announced: Subscription;
-  readonly after: Subscription;
-}
-
-/** Bills the prorations of a change, now or with the next invoice. */
+/** Bills the prorations of a change, now or with the next invoice; the last event told what is `announced`. */
 export function billChange(
   context: Context,
   before: Subscription,
   after: Subscription,
   change: ChangeBilling & { readonly restarts: boolean },
-): Billed {
+): { readonly announced: Subscription; readonly after: Subscription } {
   const { proration_behavior = 'create_prorations', paymentBehavior, restarts } = change;
   const now = context.time.now(before.test_clock);
   const time = prorationTime(before, change.prorationDate, now);

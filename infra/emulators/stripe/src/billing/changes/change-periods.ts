@@ -23,13 +23,12 @@ export function isOnTrial({ status, trial_end }: Subscription, now: number): boo
   return status === 'trialing' && trial_end !== null && trial_end > now;
 }
 
-interface Timed {
-  readonly subscription: Subscription;
-  /** Whether a new period starts now and is billed at once. */
-  readonly restarts: boolean;
-}
-
-export function periodsAfter(context: Context, before: Subscription, change: SubscriptionChange): Timed {
+/** It `restarts` if a new period starts now and is billed at once. */
+export function periodsAfter(
+  context: Context,
+  before: Subscription,
+  change: SubscriptionChange,
+): { readonly subscription: Subscription; readonly restarts: boolean } {
   const now = context.time.now(before.test_clock);
   const items = change.items === undefined ? before.items : changedItems(context, before, change.items, now);
   const subscription = { ...before, ...trialAfter(before, change, now), items };

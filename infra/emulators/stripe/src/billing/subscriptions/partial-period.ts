@@ -110,17 +110,13 @@ export function elapsedLines(context: Context, subscription: Subscription, until
   });
 }
 
-interface ElapsedPeriod extends SubscriptionItem {
-  /** When the period would have ended if the current one had not begun. */
-  readonly wholeEnd: number;
-}
-
+/** With when each period would have ended if the current one had not begun. */
 function* elapsedPeriods(
   context: Context,
   { start_date }: Subscription,
   item: SubscriptionItem,
   until: number,
-): Generator<ElapsedPeriod> {
+): Generator<SubscriptionItem & { readonly wholeEnd: number }> {
   const recurrence = requireRecurrence(requirePrice(context.store, item.price));
   for (let start = start_date; start < until; ) {
     const wholeEnd = nextPeriodEnd(start_date, recurrence, start);

@@ -27,7 +27,7 @@ export const meters = collectionOf<Meter>('meters');
 export const meterEvents = collectionOf<MeterEvent>('meterEvents');
 export const usageRecords = collectionOf<UsageRecord>('usageRecords');
 
-interface Span {
+export interface Span {
   readonly customer: string;
   /** Inclusive, in Unix seconds. */
   readonly start: number;

@@ -10,7 +10,7 @@ import { newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { integer, oneOf, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/read-page.ts';
-import { usageRecords } from './meter-entities.ts';
+import { type Span, usageRecords } from './meter-entities.ts';
 
 const PATH = '/v1/subscription_items/:id';
 
@@ -101,19 +101,15 @@ function summarize(context: Context, id: string) {
   }));
 }
 
-interface Span {
+interface Aggregated extends Omit<Span, 'customer'> {
   readonly aggregateUsage: NonNullable<NonNullable<Price['hidden']>['aggregate_usage']>;
-  /** Inclusive, in Unix seconds. */
-  readonly start: number;
-  /** Exclusive. */
-  readonly end: number;
 }
 
 /** The usage recorded for a subscription's item, aggregated as its price says; 0 without records. */
 export function recordedUsage(
   { store }: Context,
   item: string,
-  { aggregateUsage, start, end }: Span,
+  { aggregateUsage, start, end }: Aggregated,
 ): number {
   const records = [...usageRecords(store).values()]
     .filter(({ subscription_item, timestamp }) => subscription_item === item && timestamp < end)
