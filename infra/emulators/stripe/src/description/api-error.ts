@@ -154,7 +154,7 @@ export function noSuch(
   status = param === undefined || param === 'id' ? 404 : 400,
 ): ApiError {
   const details = { code: 'resource_missing', param: param ?? PATH_PARAMS[kind] ?? 'id', missing: id };
-  return new ApiError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, details);
+  return new ApiError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, details, true);
 }
 
 /** Names a parameter as a part of another: `line_items[0][price_data][currency]` for `currency`. */

@@ -16,7 +16,7 @@ import { ApiError, notSupported, rateLimited, unrecognizedUrl } from '../descrip
 import { API_VERSION, isCallAtStripe, requireVersion } from '../description/description.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { keyedRequest, keyInUse } from '../kinds/idempotency.ts';
-import { randomText } from '../kinds/random-text.ts';
+import { randomText, randomUuid } from '../kinds/random-text.ts';
 import type { Account, Accounts } from './emulated-accounts.ts';
 import type { StripeMock } from './stripe-mock.ts';
 
@@ -66,7 +66,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work):
   const acting = actingAccount(request);
   const claim = `${request.headers.authorization} ${acting} ${key}`;
   if (acting !== undefined) reply.header('stripe-account', acting);
-  if (key !== null) reply.header('idempotency-key', key);
+  if (request.method === 'POST') {
+    // Stripe gives a request without a key one of its own.
+    reply.header('idempotency-key', key ?? randomUuid()).header('original-request', requestId);
+  }
   if (key !== null && work.inFlight.has(claim)) return send(reply, errorAnswer(keyInUse()));
   if (key !== null) work.inFlight.add(claim);
   try {
@@ -200,6 +203,6 @@ function send(reply: FastifyReply, { status, body, replayOf, kept }: Answer): Fa
   if (replayOf !== null) reply.header('idempotent-replayed', 'true').header('original-request', replayOf);
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="Stripe"');
   // A retry would get the same stored response.
-  if (kept && status >= 500) reply.header('stripe-should-retry', 'false');
+  if (kept) reply.header('stripe-should-retry', 'false');
   return reply.code(status).header('content-type', 'application/json').send(body);
 }

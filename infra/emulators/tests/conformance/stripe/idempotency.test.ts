@@ -20,6 +20,13 @@ describe('an idempotency key', () => {
     });
     expect(first.lastResponse.headers).not.toHaveProperty('idempotent-replayed');
     expect((await stripe.customers.list()).data).toHaveLength(1);
+    // Sources: grpcurl logs of juspay/hyperswitch-prism (2026-03, without a key), a log of a 402 of 2024-06-20.
+    const { headers } = await send(world, 'POST', '/v1/customers', '');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'idempotency-key': expect.stringMatching(/^[\da-f-]{36}$/),
+      'original-request': headers.get('request-id'),
+      'stripe-should-retry': 'false',
+    });
   });
 
   it('is rejected with other parameters or another endpoint', async () => {
@@ -47,10 +54,11 @@ describe('an idempotency key', () => {
     const options = { idempotencyKey: 'key-1' };
     await readRejection(stripe.customers.create({ colour: 'red' } as never, options));
     expect(await stripe.customers.create({ email: 'ada@example.com' }, options)).toHaveProperty('id');
-    const kept = { idempotencyKey: 'key-2' };
-    const rejected = () => stripe.billingPortal.sessions.create({ customer: 'cus_none' }, kept);
+    await stripe.coupons.create({ id: 'A', percent_off: 5 });
+    const rejected = () => stripe.coupons.create({ id: 'A', percent_off: 5 }, { idempotencyKey: 'key-2' });
     await readRejection(rejected());
-    expect((await readRejection(rejected())).headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    const headers = { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' };
+    expect((await readRejection(rejected())).headers).toMatchObject(headers);
   });
 
   it('answers 409 while the first request is in progress, and replays its response afterwards', async () => {
