@@ -20,7 +20,7 @@ import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { expand } from '../kinds/expansion.ts';
 import { type KeyedRequest, keepAnswer, storedAnswer } from '../kinds/idempotency.ts';
 import { list } from '../kinds/params/composite.ts';
-import { parseForm } from '../kinds/params/form.ts';
+import { parseForm, rejectUndescribed } from '../kinds/params/form.ts';
 import { optional, text } from '../kinds/params/reader.ts';
 import type { Store } from '../kinds/store/store.ts';
 import {
@@ -40,7 +40,7 @@ export interface Answer {
   readonly body: string;
   /** The id of the original request if this is a replay. */
   readonly replayOf: string | null;
-  /** Whether the response is stored under an idempotency key and will be replayed. */
+  /** Whether the same request would get it again: it is stored under an idempotency key, if it has one. */
   readonly kept: boolean;
 }
 
@@ -99,9 +99,10 @@ function execute(context: Context, call: Call): Answer {
     const name = callName(endpoint);
     rejectRemoved(name, version, given);
     const params = paramsOfVersion(context, version, name, given);
+    rejectUndescribed(name, params);
     const combinations = COMBINATIONS[operationName(name)];
-    if (combinations !== undefined) rejectCombined(combinations, given, params);
-    const shown = show(endpoint.run(context, params, path));
+    const check = () => combinations && rejectCombined(combinations, given, params);
+    const shown = show(endpoint.run(context, params, path, check));
     // A search tells its count only if it is expanded.
     const object = paths.length > 0 || 'total_count' in shown ? expand(context, shown, paths, show) : shown;
     if (breakage === 'before') throw injectedError();
@@ -187,8 +188,8 @@ export function errorAnswer(error: ApiError, show = (body: object) => body, logU
   return { status: error.status, body, replayOf: null, kept: false };
 }
 
-function remember(context: Context, { keyed, requestId }: Call, answer: Answer): Answer {
-  if (keyed === null) return answer;
+function remember(context: Context, { endpoint, keyed, requestId }: Call, answer: Answer): Answer {
+  if (keyed === null) return { ...answer, kept: endpoint.method === 'POST' && answer.status < 500 };
   const { status, body } = answer;
   keepAnswer(context, keyed, { requestId, status, body });
   return { ...answer, kept: true };

@@ -1,4 +1,4 @@
-import { type ApiError, exclusiveParameters, rejected } from '../description/api-error.ts';
+import { exclusiveParameters, missingParameter, rejected } from '../description/api-error.ts';
 import { parameterNames } from '../description/description.ts';
 import type { FormObject, FormValue } from '../kinds/params/form.ts';
 
@@ -6,26 +6,67 @@ interface Combination {
   /** The parameter that an error names. */
   readonly param: string;
   /** What it cannot be combined with: a parameter, or one with a value (`a=b`). */
-  readonly with: string;
+  readonly with?: string;
+  /** Of what it needs one beside it. */
+  readonly needs?: readonly string[];
   /** Stripe's text; that of exclusive parameters if absent. */
   readonly message?: string;
 }
 
 const ANCHORED = 'You cannot specify `proration_date` when `billing_cycle_anchor=now`.';
 
+/** These parameters, each of which another one excludes. */
+function each(names: string, other: string, message: (param: string) => string): Combination[] {
+  const others = names.split(' ').filter((param) => param !== other);
+  return others.map((param) => ({ param, with: other, message: message(param) }));
+}
+
 /** A schedule from a subscription takes everything from it (docs.stripe.com/api/subscription_schedules/create). */
-const FROM_SUBSCRIPTION = parameterNames('POST /v1/subscription_schedules')
-  .filter((param) => param !== 'from_subscription')
-  .map((param) => ({
-    param,
-    with: 'from_subscription',
-    message: `You cannot set \`${param}\` if \`from_subscription\` is set.`,
-  }));
+const FROM_SUBSCRIPTION = each(
+  parameterNames('POST /v1/subscription_schedules').join(' '),
+  'from_subscription',
+  (param) => `You cannot set \`${param}\` if \`from_subscription\` is set.`,
+);
+
+/** What only Stripe's own pages show. */
+const OF_PAGES = each(
+  'after_expiration branding_settings custom_fields custom_text optional_items origin_context redirect_on_completion submit_type tax_id_collection[required]',
+  'ui_mode=elements',
+  (param) => `\`${param}\` cannot be used when \`ui_mode\` is \`elements\`.`,
+);
+
+/** What a session that saves a card lacks. */
+const NOT_IN_SETUP = each(
+  'allow_promotion_codes custom_fields discounts line_items optional_items saved_payment_method_options shipping_address_collection submit_type',
+  'mode=setup',
+  (param) => `You can not pass \`${param}\` in \`setup\` mode.`,
+);
+
+/** An image is a file or has an address, as its type says. */
+const IMAGES = ['icon', 'logo'].flatMap((image) => {
+  const part = (name: string) => `branding_settings[${image}][${name}]`;
+  return ['file', 'url'].flatMap((kind) => {
+    const [param, type] = [part(kind === 'file' ? 'url' : 'file'), `${part('type')}=${kind}`];
+    const message = `You cannot set \`${param}\` if \`${type}\`.`;
+    return [
+      { param: type, needs: [part(kind)] },
+      { param, with: type, message },
+    ];
+  });
+});
 
 /** What Stripe's reference rules out in words, by operation. */
 export const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {
-  'POST /v1/checkout/sessions': [{ param: 'allow_promotion_codes', with: 'discounts' }],
+  'POST /v1/checkout/sessions': [
+    { param: 'allow_promotion_codes', with: 'discounts' },
+    { param: 'customer_creation', with: 'customer' },
+    { param: 'customer_email', with: 'customer' },
+    ...NOT_IN_SETUP,
+    ...OF_PAGES,
+    ...IMAGES,
+  ],
   'POST /v1/invoices': [
+    { param: 'due_date', with: 'days_until_due' },
     {
       param: 'pending_invoice_items_behavior',
       with: 'subscription',
@@ -38,7 +79,13 @@ export const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {
       with: 'subscription_details[billing_cycle_anchor][type]=now',
       message: ANCHORED,
     },
+    {
+      param: 'subscription_details[proration_date]',
+      needs: ['subscription_details[items]', 'subscription_details[trial_end]'],
+    },
   ],
+  'POST /v1/invoices/:id': [{ param: 'due_date', with: 'days_until_due' }],
+  'POST /v1/plans': [{ param: 'amount', with: 'amount_decimal' }],
   'POST /v1/subscriptions/:id': [
     { param: 'proration_date', with: 'billing_cycle_anchor[type]=now', message: ANCHORED },
     {
@@ -56,14 +103,13 @@ export function rejectCombined(
   given: FormObject,
   form: FormObject,
 ): void {
-  const found = combinations.find(
-    (combination) => isGiven(given, combination.param) && isGiven(form, combination.with),
-  );
-  if (found !== undefined) throw combined(found);
-}
-
-function combined({ param, with: other, message }: Combination): ApiError {
-  return message === undefined ? exclusiveParameters(`${param}, ${other}`, param) : rejected(message, param);
+  for (const { param, with: other, needs, message } of combinations) {
+    if (!isGiven(given, param)) continue;
+    if (needs && !needs.some((name) => isGiven(form, name))) throw missingParameter(needs[0] ?? param);
+    if (other === undefined || !isGiven(form, other)) continue;
+    if (message !== undefined) throw rejected(message, param);
+    throw exclusiveParameters([param, other].toSorted().join(', '), param);
+  }
 }
 
 function isGiven(form: FormObject, wanted: string): boolean {

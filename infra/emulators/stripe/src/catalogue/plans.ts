@@ -1,11 +1,5 @@
 import type Stripe from 'stripe';
-import {
-  exclusiveParameters,
-  missingParameter,
-  noSuch,
-  rejected,
-  renamingParams,
-} from '../description/api-error.ts';
+import { missingParameter, noSuch, rejected, renamingParams } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
@@ -117,9 +111,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   if (id !== undefined) freeId(context, id);
   if (billing_scheme !== 'tiered' && (unit_amount ?? unit_amount_decimal) === undefined) {
     throw missingParameter('amount');
-  }
-  if (unit_amount !== undefined && unit_amount_decimal !== undefined) {
-    throw exclusiveParameters('amount, amount_decimal', 'amount');
   }
   const scheme = { billing_scheme, tiers, tiers_mode, transform_quantity: transform_usage };
   const units = { ...scheme, unit_amount, unit_amount_decimal };

@@ -254,7 +254,8 @@ function readTier(given: GivenTier, index: number, all: readonly GivenTier[]): T
   const place = `tiers[${index}]`;
   const unit = readAmount('unit_amount', place, given);
   const flat = readAmount('flat_amount', place, given);
-  if (unit === undefined && flat === undefined) throw missingParameter(`${place}[unit_amount]`);
+  if ((unit ?? flat) === undefined)
+    throw rejected('An entry in the tiers array is missing an amount.', place);
   const isLast = index === all.length - 1;
   if ((given.up_to === null) !== isLast) {
     throw rejected('The last tier, and only the last, must have `up_to` set to `inf`.', `${place}[up_to]`);

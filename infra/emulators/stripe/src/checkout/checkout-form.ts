@@ -10,20 +10,9 @@ export const formFields = {
 } as const;
 
 /** What reading the form of a session looks at. */
-type FormParams = Partial<ReadFields<typeof formFields>> & {
-  readonly [param in (typeof OF_PAGES)[number] | 'allowed_payment_method_types']?: unknown;
-};
-
-/** What only Stripe's own pages show. */
-const OF_PAGES = [
-  'after_expiration',
-  'branding_settings',
-  'custom_fields',
-  'custom_text',
-  'optional_items',
-  'origin_context',
-  'submit_type',
-] as const;
+interface FormParams extends Partial<ReadFields<typeof formFields>> {
+  readonly allowed_payment_method_types?: unknown;
+}
 
 /** A hosted page leads to `success_url`; an embedded one, or elements, to `return_url`, or the app's page stays. */
 export function readForm(params: FormParams): Pick<NewSession, 'success_url' | 'cancel_url' | 'embedding'> {
@@ -41,7 +30,6 @@ export function readForm(params: FormParams): Pick<NewSession, 'success_url' | '
   }
   reject('cancel_url', 'success_url');
   const isElements = mode === 'elements';
-  if (isElements) reject('redirect_on_completion', ...OF_PAGES);
   const { redirect_on_completion: redirect = 'always' } = params;
   if (redirect === 'never' && return_url !== undefined) {
     throw rejected('`return_url` cannot be used when `redirect_on_completion` is `never`.', 'return_url');

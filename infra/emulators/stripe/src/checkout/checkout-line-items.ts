@@ -73,7 +73,10 @@ function readQuantity({ store }: Context, price: string, { quantity }: GivenItem
   const known = store.prices.get(price);
   if (known !== undefined && isMetered(known)) {
     if (quantity === undefined) return 0;
-    throw rejected('You cannot set the quantity for metered plans.', param);
+    throw rejected(
+      `Quantity should not be specified where usage_type is \`metered\`. Remove quantity from \`${place}\``,
+      param,
+    );
   }
   if (quantity === undefined) {
     const message = `Quantity is required. Add \`quantity\` to \`${place}\``;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { discountSource } from '../catalogue/redeemable.ts';
 import { customerDiscounts } from '../customers/customer-discount.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
-import { exclusiveParameters, missingParameter, notSupported, rejected } from '../description/api-error.ts';
+import { missingParameter, notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
 import { describedParams } from '../kinds/params/as-described.ts';
@@ -36,7 +36,6 @@ interface ModeParams extends Options, Partial<ReadFields<Fields>> {
   readonly currency?: string | undefined;
   readonly customer?: string | undefined;
   readonly customer_creation?: 'always' | 'if_required' | undefined;
-  readonly line_items?: unknown;
   readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
   readonly subscription_data?: unknown;
 }
@@ -57,9 +56,6 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
   if (params.customer_creation !== undefined && mode === 'subscription') {
     // Stripe's sentence leaves out setup mode, and its error has no `param`.
     throw rejected('`customer_creation` can only be used in `payment` mode.');
-  }
-  if (params.customer_creation !== undefined && params.customer !== undefined) {
-    throw exclusiveParameters('customer, customer_creation', 'customer_creation');
   }
   if (params.payment_method_collection !== undefined && mode !== 'subscription') {
     throw rejected('`payment_method_collection` can only be set in `subscription` mode.', {
@@ -97,16 +93,6 @@ function checkHolding({ allowed_payment_method_types: types, invoice_creation }:
 
 function checkSetup(params: ModeParams): void {
   const { allowed_payment_method_types, currency } = params;
-  for (const param of [
-    'custom_fields',
-    'line_items',
-    'optional_items',
-    'shipping_address_collection',
-    'submit_type',
-  ] as const) {
-    if (params[param] === undefined) continue;
-    throw rejected(`You can not pass \`${param}\` in \`setup\` mode.`, param);
-  }
   for (const param of ['phone_number_collection', 'tax_id_collection'] as const) {
     if (params[param]?.enabled) throw rejected(`You can not enable \`${param}\` in \`setup\` mode.`, param);
   }

@@ -3,7 +3,7 @@ import { readInvoiceSplit, subscriptionSplitParams } from '../billing/invoices/i
 import { type FlexibleMode, readBillingMode } from '../billing/subscriptions/billing-mode.ts';
 import { findTrialDays, rejectInCheckout } from '../billing/subscriptions/subscription-params.ts';
 import { customerTime } from '../customers/customer.ts';
-import { exclusiveParameters, missingParameter, rejected } from '../description/api-error.ts';
+import { missingParameter, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, nothing, post } from '../kinds/endpoint.ts';
 import { choices } from '../kinds/params/as-described.ts';
@@ -100,9 +100,6 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
   const { mode } = params;
   if (mode === undefined) throw missingParameter('mode');
   checkOnlyFor(mode, params);
-  if (params.customer !== undefined && params.customer_email !== undefined) {
-    throw exclusiveParameters('customer, customer_email', 'customer_email');
-  }
   const line_items =
     mode === 'setup' ? [] : readLineItems(context, params.line_items, params.optional_items?.length);
   const trials = readTrials(context, params);

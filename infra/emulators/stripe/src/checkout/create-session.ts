@@ -157,7 +157,7 @@ function checkRecurring(prices: readonly Price[], all: readonly Price[]): void {
     );
   }
   if (prices.some((price) => price.recurring !== null)) return;
-  throw rejected('You must provide at least one recurring price in `subscription` mode.', {
+  throw rejected('You must provide at least one recurring price in `subscription` mode when using prices.', {
     param: 'line_items[0][price]',
   });
 }

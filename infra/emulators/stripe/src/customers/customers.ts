@@ -89,7 +89,7 @@ const customers = kept<Customer, NewCustomer>({
     validate: flag,
   },
   changeReaders: {
-    ...{ id: null, tax_id_data: null },
+    id: null,
     ...{ bank_account: null, default_alipay_account: null, default_bank_account: null, default_card: null },
   },
   create,

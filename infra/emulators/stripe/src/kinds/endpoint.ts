@@ -11,7 +11,8 @@ export interface Endpoint {
   readonly path: string;
   /** The path whose parameters it takes, if not its own. */
   readonly readAs?: string;
-  readonly run: (context: Context, form: FormObject, path: PathParams) => object;
+  /** `check` looks at what could be read, before anything happens. */
+  readonly run: (context: Context, form: FormObject, path: PathParams, check?: () => void) => object;
   readonly parameters: readonly string[];
   /** Returned, but without any other effect. */
   readonly shownOnly: readonly string[];
@@ -26,7 +27,11 @@ function endpointsFor(method: Method): Define {
   return (path, params, handle) => ({
     method,
     path,
-    run: (context, form, pathParams) => handle(context, params(form, ''), pathParams),
+    run: (context, form, pathParams, check) => {
+      const given = params(form, '');
+      check?.();
+      return handle(context, given, pathParams);
+    },
     parameters: params.fields,
     shownOnly: params.shownOnly,
   });

@@ -219,15 +219,21 @@ describe('a pending update', () => {
     ['default_payment_method', { default_payment_method: 'pm_x' }],
     ['description', { description: 'x' }],
     ['cancel_at', { cancel_at: MAY }],
+    // Since 2026-09-30.endive and 2026-05-27.dahlia.
+    ['cancel_at_period_end', { cancel_at_period_end: true }, '2026-06-24.dahlia'],
+    ['metadata', { metadata: { a: 'b' } }, '2026-02-25.clover'],
     ['items[0][tax_rates]', { items: [{ tax_rates: ['txr_x'] }] }],
     ['items[0][deleted]', { items: [{ deleted: true }] }],
-  ])('rejects %s, which cannot wait', async (name, change: Stripe.SubscriptionUpdateParams) => {
-    const at = await subscribed('visa');
-    const items = change.items?.map((item) => ({ id: at.item, ...item })) ?? [];
-    const rejected = stripe.subscriptions.update(at.id, { ...PENDING, ...change, items });
-    await expectRejection(rejected, {
-      statusCode: 400,
-      message: expect.stringContaining(`you can only pass supported params. \`${name}\` is not supported.`),
-    });
-  });
+  ])(
+    'rejects %s, which cannot wait',
+    async (name, change: Stripe.SubscriptionUpdateParams, apiVersion = '2026-10-28.endive') => {
+      const at = await subscribed('visa');
+      const items = change.items?.map((item) => ({ id: at.item, ...item })) ?? [];
+      const rejected = stripe.subscriptions.update(at.id, { ...PENDING, ...change, items }, { apiVersion });
+      await expectRejection(rejected, {
+        statusCode: 400,
+        message: expect.stringContaining(`you can only pass supported params. \`${name}\` is not supported.`),
+      });
+    },
+  );
 });

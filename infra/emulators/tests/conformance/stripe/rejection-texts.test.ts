@@ -588,6 +588,7 @@ describe('a value that is not among those of a parameter', () => {
   });
 
   it.each([
+    ['customers', { email: 'ada@mail' }, 'email address: ada@mail'],
     ['customers', { tax_exempt: 'gone' }, 'tax_exempt: must be one of none, reverse, or exempt'],
     [
       'subscriptions',

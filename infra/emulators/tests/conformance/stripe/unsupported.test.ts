@@ -44,7 +44,6 @@ describe('an unsupported feature', () => {
     [501, 'subscriptions', { items: [{ price: 'p', current_trial: { trial_offer: 't' } }] }],
     [501, 'subscriptions', { add_invoice_items: [{ discounts: [{ coupon: 'ten' }] }] }],
     [501, 'subscriptions', { billing_schedules: [{ key: 'a' }] }],
-    [501, 'customers', { cash_balance: { settings: { reconciliation_mode: 'manual' } } }],
     [501, 'subscriptions', { items: [{ price: 'p' }], cancel_at: 'max_billed_until' }],
     [400, 'customers', { address: { colour: 'red' } }],
     [400, 'subscriptions', { items: [{ price: 'p', colour: 'red' }] }],

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payByCard, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
@@ -9,58 +9,55 @@ import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 const world = createWorld();
 const { stripe, emulator } = world;
 
-describe('parameters that exclude each other are rejected', () => {
+describe('parameters that do not go together are rejected', () => {
   const anchored = 'You cannot specify `proration_date` when `billing_cycle_anchor=now`.';
-  const from = (param: string) => `You cannot set \`${param}\` if \`from_subscription\` is set.`;
-  const codes = 'You may only specify one of these parameters: allow_promotion_codes, discounts.';
+  const from = 'You cannot set `metadata` if `from_subscription` is set.';
+  const codes = 'allow_promotion_codes';
+  const both = `You may only specify one of these parameters: ${codes}, discounts.`;
+  const pending = 'pending_invoice_items_behavior';
+  const details = 'subscription_details';
+  const date = `${details}[proration_date]`;
+  const logo = 'branding_settings[logo]';
+  const item = 'add_invoice_items[0]';
+  const data = `${item}[price_data]`;
 
   it.each([
-    ['proration_date', 'subscriptions/:id', { billing_cycle_anchor: 'now', proration_date: 1 }, anchored],
+    ['subscriptions/:id', 'proration_date', 'billing_cycle_anchor=now&proration_date=1', anchored],
+    ['subscriptions/:id', 'trial_end', 'trial_end=1&trial_from_plan=true', /when `trial_from_plan=true`/],
     [
-      'subscription_details[proration_date]',
-      'invoices/create_preview',
-      { subscription_details: { billing_cycle_anchor: 'now', proration_date: 1 } },
-      anchored,
-    ],
-    [
-      'pending_invoice_items_behavior',
-      'invoices',
-      { subscription: 'sub_1', pending_invoice_items_behavior: 'include' },
-      /`pending_invoice_items_behavior`/,
-    ],
-    [
-      'allow_promotion_codes',
-      'checkout/sessions',
-      { allow_promotion_codes: false, discounts: [{ coupon: 'A' }] },
-      codes,
-    ],
-    [
-      'metadata',
-      'subscription_schedules',
-      { from_subscription: 'sub_1', metadata: { a: 'b' } },
-      from('metadata'),
-    ],
-    [
-      'end_behavior',
-      'subscription_schedules',
-      { from_subscription: 'sub_1', end_behavior: 'cancel' },
-      from('end_behavior'),
-    ],
-    [
-      'trial_end',
       'subscriptions/:id',
-      { trial_end: 1, trial_from_plan: true },
-      /when `trial_from_plan=true`/,
+      data,
+      `${item}[price]=p&${data}[currency]=usd&${data}[product]=p`,
+      /price, price_data/,
     ],
-  ])('%s of %s', async (param, path, params, message) => {
+    ['invoices/create_preview', date, `${details}[billing_cycle_anchor]=now&${date}=1`, anchored],
+    ['invoices/create_preview', `${details}[items]`, `${date}=1`, /^Missing required/],
+    ['invoices', pending, `subscription=s&${pending}=include`, /together with `subscription`/],
+    ['checkout/sessions', codes, `${codes}=false&discounts[0][coupon]=A`, both],
+    ['checkout/sessions', `${logo}[file]`, `${logo}[type]=file`, /^Missing required/],
+    ['checkout/sessions', `${logo}[url]`, `${logo}[type]=file&${logo}[file]=f&${logo}[url]=u`, /^You cannot/],
+    ['subscription_schedules', 'metadata', 'from_subscription=s&metadata[a]=b', from],
+  ])('%s: %s', async (path, param, params, message) => {
     const { id } = await subscribedPayer(world);
-    const given = {
-      ...params,
-      ...('discounts' in params && { success_url: SUCCESS_URL, cancel_url: CANCEL_URL }),
-    };
-    const answer = await rawApi(world, '2026-06-24.dahlia').post(path.replace(':id', id), given);
+    const given = Object.fromEntries(new URLSearchParams(params));
+    const answer = rawApi(world, '2026-06-24.dahlia').post(path.replace(':id', id), given);
     const text = message instanceof RegExp ? expect.stringMatching(message) : message;
-    expect(answer).toMatchObject({ status: 400, body: { error: { param, message: text } } });
+    await expectError(answer, 400, { param, message: text });
+  });
+});
+
+describe('a parameter that only a call with the same readers has is unknown', () => {
+  it.each([
+    'coupons/c percent_off',
+    'payment_links subscription_data[trial_end]',
+    'payment_links/l payment_intent_data[receipt_email]',
+    'prices/p unit_amount',
+    'products default_price_data[recurring][usage_type]',
+    'subscription_schedules phases[0][start_date]',
+    'tax_rates/t percentage',
+  ])('%s', async (call) => {
+    const [path = '', param = ''] = call.split(' ');
+    await expectError(rawApi(world).post(path, { [param]: '1' }), 400, { code: 'parameter_unknown', param });
   });
 });
 
@@ -90,11 +87,9 @@ it('reads a key of metadata in one bracket', async () => {
   expect(body).toMatchObject({ metadata: { a: 'b' } });
   const price = await findPrice(stripe);
   const schedule = await rawApi(world, '2022-11-15').post('subscription_schedules', {
-    ...{
-      customer: await payer(world),
-      start_date: 'now',
-      'phases[0][metadata[tier.subscription]]': 'default',
-    },
+    customer: await payer(world),
+    start_date: 'now',
+    'phases[0][metadata[tier.subscription]]': 'default',
     'phases[0][items][0][price]': price,
     'default_settings[automatic_tax][enabled]': false,
   });
@@ -124,6 +119,11 @@ it('schedules a metered price without a quantity', async () => {
   expect(started.body).not.toHaveProperty('items.data.0.quantity');
   await expectError(schedule({ price, quantity: 2 }), 400, {
     message: 'You cannot set the quantity for metered plans.',
+  });
+  const sold = { mode: 'subscription', success_url: SUCCESS_URL, line_items: [{ price, quantity: 1 }] };
+  await expectError(api.post('checkout/sessions', sold), 400, {
+    message:
+      'Quantity should not be specified where usage_type is `metered`. Remove quantity from `line_items[0]`',
   });
 });
 

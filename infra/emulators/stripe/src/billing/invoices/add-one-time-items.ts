@@ -9,7 +9,12 @@ import {
 } from '../../catalogue/price.ts';
 import { computeCost, unitAmountOf } from '../../catalogue/price-cost.ts';
 import { PLAIN_PRODUCT } from '../../catalogue/product.ts';
-import { missingParameter, rejected, wrongCurrency } from '../../description/api-error.ts';
+import {
+  exclusiveParameters,
+  missingParameter,
+  rejected,
+  wrongCurrency,
+} from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { describedParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, list, object } from '../../kinds/params/composite.ts';
@@ -117,7 +122,9 @@ export function readOneTimeItems(
   return (given ?? []).map((one, index) => {
     const { discountable = true, price_data: data, quantity = 1, tax_rates: rates } = one;
     const at = `${place}[${index}]`;
-    const price = data === undefined ? one.price : inlinePrice(context, data, `${at}[price_data]`);
+    const given = `${at}[price_data]`;
+    if (one.price !== undefined && data !== undefined) throw exclusiveParameters('price, price_data', given);
+    const price = data === undefined ? one.price : inlinePrice(context, data, given);
     if (price === undefined) throw missingParameter(`${at}[price]`);
     if (data === undefined) requireActivePrice(context, price, `${at}[price]`);
     const priced = pricedOnce(context, price, quantity, `${at}[price]`, currency);

@@ -1,11 +1,6 @@
 import type Stripe from 'stripe';
 import { requireCustomer, requireEmail } from '../../customers/customer.ts';
-import {
-  exclusiveParameters,
-  missingParameter,
-  notSupported,
-  rejected,
-} from '../../description/api-error.ts';
+import { missingParameter, notSupported, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import { rejectFarFuture, rejectPast, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
@@ -215,9 +210,6 @@ function readDueDate(
 ): Partial<Invoice> {
   const { collection_method: given, days_until_due: days, due_date: date } = params;
   const method = given ?? (current === null ? undefined : 'send_invoice');
-  if (days !== undefined && date !== undefined) {
-    throw exclusiveParameters('days_until_due, due_date', 'due_date');
-  }
   if (method === 'charge_automatically') return { due_date: null };
   const due = date ?? (days === undefined ? (current ?? undefined) : now + days * SECONDS_A_DAY);
   if (method === undefined && due === undefined) return {};

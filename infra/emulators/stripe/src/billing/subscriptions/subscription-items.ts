@@ -42,7 +42,7 @@ export const manageSubscriptionItemEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) => {
     const before = requireSubscription(context, params.subscription, 'subscription');
     if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
-    rejectUnlessSupported(params);
+    rejectUnlessSupported(context, params);
     const { price, price_data: data } = params;
     if (price === undefined && data === undefined) throw missingParameter('price');
     const after = changed(context, before, priced(context, params, data), params);
@@ -51,7 +51,7 @@ export const manageSubscriptionItemEndpoints: readonly Endpoint[] = [
   }),
   post(`${PATH}/:id`, updateParams, (context, params, { id = '' }) => {
     const change = priced(context, { ...params, id }, params.price_data);
-    rejectUnlessSupported(params);
+    rejectUnlessSupported(context, params);
     const after = changed(context, requireSubscriptionItem(context, id).subscription, change, params);
     const item = after.items.find((candidate) => candidate.id === id);
     return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));

@@ -144,5 +144,5 @@ function cutShort(before: SubscriptionSchedule, start: number, now: number): Sch
   const current = findCurrentPhase(before);
   if (current === undefined || start === current.start_date) return [];
   if (start === now) return [{ ...current, end_date: now }];
-  throw rejected('The first phase must begin now, or when the current phase began.', 'phases[0][start_date]');
+  throw rejected('You can not modify the start date of the current phase.', 'phases[0][start_date]');
 }

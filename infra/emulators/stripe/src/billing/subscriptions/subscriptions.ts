@@ -92,7 +92,7 @@ function planTrialEnd(
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
-  rejectUnlessSupported(params);
+  rejectUnlessSupported(context, params);
   const { add_invoice_items, discounts } = params;
   rejectMinimum(context, discounts ?? [], 'discounts', subscription.discounts);
   rejectAnchorInTrial(subscription, params);

@@ -27,20 +27,7 @@ import { links as known, type PaymentLink, paymentLinkWire } from './payment-lin
 
 const PATH = '/v1/payment_links';
 
-const {
-  adaptive_pricing: _pricing,
-  allowed_payment_method_types: _types,
-  branding_settings: _branding,
-  excluded_payment_method_types: _excluded,
-  payment_method_configuration: _configuration,
-  customer_update: _update,
-  integration_identifier: _identifier,
-  origin_context: _origin,
-  payment_method_options: _options,
-  saved_payment_method_options: _saved,
-  wallet_options: _wallets,
-  ...sessionOptions
-} = sessionFields;
+const { payment_method_options: _options, ...sessionOptions } = sessionFields;
 
 const described = describedParams<Stripe.PaymentLinkUpdateParams>(`POST ${PATH}/:id`, {
   'after_completion[redirect][url]!': url,
@@ -53,12 +40,7 @@ const ownFields = described('after_completion', 'inactive_message', 'metadata', 
 
 const createParams = object({ ...sessionOptions, ...ownFields, line_items: lineItemsParam(20) });
 
-const {
-  currency: _currency,
-  line_items: _items,
-  shipping_options: _shipping,
-  ...changeable
-} = sessionOptions;
+const { line_items: _items, shipping_options: _shipping, ...changeable } = sessionOptions;
 
 const updateParams = object({
   ...changeable,

@@ -1,4 +1,5 @@
-import { invalidRequest } from '../../description/api-error.ts';
+import { invalidRequest, unknownParameters } from '../../description/api-error.ts';
+import { namesBeside, operationName } from '../../description/description.ts';
 
 /** Lists are objects keyed by index, as on the wire; list readers turn them into arrays. */
 export type FormValue = string | FormObject;
@@ -79,4 +80,39 @@ export function* namesIn(value: FormValue, name = ''): Generator<string> {
   else
     for (const [key, part] of Object.entries(value))
       yield* namesIn(part, name === '' ? key : `${name}[${key}]`);
+}
+
+/**
+ * What is read beside the description: undocumented and former names, what only newer versions have, and what a
+ * conversion between versions leads to.
+ */
+const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
+  'POST /v1/accounts': ['bank_account', 'individual[nationality]', 'requested_capabilities'],
+  'POST /v1/billing_portal/configurations': ['features[subscription_pause]'],
+  'POST /v1/checkout/sessions': ['allowed_payment_method_types', 'subscription_data[trial_from_plan]'],
+  'POST /v1/customers': ['card', 'coupon', 'id', 'promotion_code'],
+  'POST /v1/customers/:id/cards': ['validate'],
+  'POST /v1/plans': ['aggregate_usage'],
+  'POST /v1/prices': ['recurring[aggregate_usage]'],
+  'POST /v1/subscription_items': ['off_session'],
+  'POST /v1/subscription_schedules': ['phases[iterations]'],
+  'POST /v1/subscriptions': ['plan', 'quantity'],
+};
+
+/** Rejects what a call does not have although its readers do, which it shares with others. */
+export function rejectUndescribed(call: string, form: FormObject): void {
+  const operation = operationName(call);
+  const also = ['payment_method_data[card]', ...(ALSO_READ[operation.replace(/\/:id$/, '')] ?? [])];
+  const unknown = [...namesIn(form)].flatMap((name) => {
+    const parts = name.split('[');
+    const places = parts.map((_, depth) => parts.slice(0, depth + 1).join('['));
+    return places.find((place) => isUndescribed(operation, place, also)) ?? [];
+  });
+  if (unknown.length > 0) throw unknownParameters([...new Set(unknown)]);
+}
+
+function isUndescribed(operation: string, place: string, also: readonly string[]): boolean {
+  const beside = namesBeside(operation, place);
+  const name = /\w+(?=\]?$)/.exec(place)?.[0] ?? '';
+  return beside.length > 0 && !beside.includes(name) && !also.includes(place.replaceAll(/\[\d+\]/g, ''));
 }

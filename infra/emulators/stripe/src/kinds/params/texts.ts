@@ -55,13 +55,13 @@ export function email(maxLength = 512): Reader<string> {
   const read = text(maxLength);
   return (value, name) => {
     const given = read(value, name);
-    if (/^[^\s@]+@[^\s@]+$/.test(given)) return given;
+    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given)) return given;
     throw invalidRequest(`Invalid email address: ${given}`, { code: 'email_invalid', param: name });
   };
 }
 
 function invalidUrl(param: string): ApiError {
-  return rejected('Not a valid URL', { code: 'url_invalid', param });
+  return invalidRequest('Not a valid URL', { code: 'url_invalid', param });
 }
 
 export const url: Reader<string> = (value, name) => {
