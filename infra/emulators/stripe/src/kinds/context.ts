@@ -199,6 +199,8 @@ export interface Cause {
   readonly version: string;
   /** The host and port that the caller used. */
   readonly host?: string | undefined;
+  /** Where the caller is. */
+  readonly ip?: string;
 }
 
 export interface Context {

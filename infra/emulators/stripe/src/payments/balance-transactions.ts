@@ -87,5 +87,7 @@ function reservedWire(context: Context): Pick<Stripe.Balance, 'connect_reserved'
 }
 
 function fundsWire([currency, funds]: [string, Funds]): Stripe.Balance.Available {
-  return { amount: funds.bank_account + funds.card, currency, source_types: { ...funds } };
+  const { bank_account, card } = funds;
+  const source_types = { ...(bank_account !== 0 && { bank_account }), card };
+  return { amount: bank_account + card, currency, source_types };
 }

@@ -70,7 +70,7 @@ export function decideCharge(
   if (card.failure !== null && (card.authentication === 'never' || authenticated)) {
     return { result: 'fails', failure: card.failure };
   }
-  if (card.failsLater && !onSession) return { result: 'fails', failure: DECLINED };
+  if (card.failsLater && !onSession) return { result: 'fails', failure: card.failsLater };
   if (authenticated || card.authentication === 'never') return { result: 'succeeds' };
   if (onSession) return { result: 'asks_for_authentication' };
   if (card.authentication === 'first_payment' && isSaved) {

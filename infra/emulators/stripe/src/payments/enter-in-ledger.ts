@@ -45,9 +45,13 @@ export function enterMovement(
   return store.ledger.put({ fee: 0, fromBank: false, ...entry, ...own }).id;
 }
 
+interface Paid {
+  readonly balance_transaction: string | null;
+}
+
 /** What is taken back of a payment comes from pending money as long as the payment is pending. */
-function enterReturn(context: Context, entry: Entry, charge: Charge | undefined): string {
-  const paid = context.store.ledger.get(charge?.balance_transaction ?? '');
+export function enterReturn(context: Context, entry: Entry, payment: Paid | undefined): string {
+  const paid = context.store.ledger.get(payment?.balance_transaction ?? '');
   return enterMovement(context, entry, Math.max(context.time.now(), paid?.available_on ?? 0));
 }
 

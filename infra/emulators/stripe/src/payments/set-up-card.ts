@@ -15,7 +15,7 @@ import { rejectOtherTypes } from './allowed-methods.ts';
 import { type GivenMandate, mandateFor, missingMandate } from './debits/make-mandate.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
 import { decideSetup } from './decide-charge.ts';
-import { requestsAuthentication } from './method-options.ts';
+import { requestsAuthentication, setsUpMandate } from './method-options.ts';
 import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
 import { putSetup, setupIntentWire } from './setup-intent.ts';
 import { unexpectedSetup } from './unexpected-state.ts';
@@ -81,7 +81,7 @@ export function confirmSetup(context: Context, given: SetupIntent, mandate: Give
   const card = testCardByName(method.card.testCard);
   const intent = { ...given, mandate: allowingMandate(context, given, method, mandate) };
   if (awaitsVerification(method, intent)) return askForAuthentication(context, intent);
-  const decision = decideSetup(card, requestsAuthentication(intent));
+  const decision = decideSetup(card, requestsAuthentication(intent) || setsUpMandate(intent, card));
   if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
   if (decision.result !== 'fails') return keepCard(context, intent, method);
   const failed = failSetup(context, intent, decision.failure);

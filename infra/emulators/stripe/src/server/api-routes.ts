@@ -133,7 +133,7 @@ async function answerRequest(
   if (limit !== null) throw rateLimited(limit);
   account.catchUp();
   const answered = answerCall(
-    { ...context, cause: { requestId, idempotencyKey: key, version, host: headers.host } },
+    { ...context, cause: { requestId, idempotencyKey: key, version, host: headers.host, ip: request.ip } },
     {
       endpoint,
       form,

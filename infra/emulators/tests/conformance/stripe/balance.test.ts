@@ -36,7 +36,8 @@ describe('the balance', () => {
       pending: [{ amount: 9680, currency: 'usd', source_types: { card: 9680 } }],
     });
     await emulator.advanceTime({ days: 1 });
-    expect((await stripe.balance.retrieve()).available).toMatchObject([{ amount: 0 }]);
+    const { available } = await stripe.balance.retrieve();
+    expect(available).toEqual([{ amount: 0, currency: 'usd', source_types: { card: 0 } }]);
     await emulator.advanceTime({ days: 1 });
     const [transaction] = (await stripe.balanceTransactions.list({ source: id })).data;
     expect(transaction?.status).toBe('available');

@@ -150,7 +150,12 @@ describe('a token of a bank account', () => {
     expect(made.external_accounts?.data).toHaveLength(1);
     const { id: second } = await newToken();
     const changed = await accounts.update(made.id, { external_account: second });
-    expect(changed.external_accounts?.data).toHaveLength(2);
+    expect(changed.external_accounts?.data).toMatchObject([
+      { available_payout_methods: ['standard', 'instant'], default_for_currency: true },
+    ]);
+    const { id: third } = await newToken();
+    const british = await accounts.create({ country: 'GB', type: 'custom', external_account: third });
+    expect(british.external_accounts?.data).toMatchObject([{ available_payout_methods: ['standard'] }]);
   });
 
   it.each([

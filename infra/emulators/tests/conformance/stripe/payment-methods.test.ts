@@ -76,7 +76,9 @@ describe('a payment method', () => {
   const creations: Readonly<Record<string, (number: string) => Promise<unknown>>> = {
     'a payment method': (number) => stripe.paymentMethods.create({ type: 'card', card: { ...RAW, number } }),
     'a token': (number) =>
-      stripe.tokens.create({ card: { ...RAW, number, exp_month: '12', exp_year: '2040', name: 'Ada' } }),
+      stripe.tokens.create({
+        card: { ...RAW, number, currency: 'usd', exp_month: '12', exp_year: '2040', name: 'Ada' },
+      }),
     'a payment': (number) =>
       stripe.paymentIntents.create({
         ...{ amount: 500, currency: 'usd' },
@@ -89,7 +91,11 @@ describe('a payment method', () => {
     expect(await creations['a payment method']?.(RAW.number)).toMatchObject({ type: 'card', card });
     expect(await creations['a payment']?.(RAW.number)).toMatchObject({ status: 'requires_confirmation' });
     const token = (await creations['a token']?.('4242424242424242')) as Stripe.Token;
-    expect(token).toMatchObject({ type: 'card', used: false, card: { last4: '4242', name: 'Ada' } });
+    expect(token).toMatchObject({
+      ...{ client_ip: '127.0.0.1', type: 'card', used: false },
+      card: { currency: 'usd', last4: '4242', name: 'Ada', networks: { preferred: null } },
+    });
+    expect(token.card).not.toHaveProperty('customer');
     const { sources } = await stripe.customers.create({ source: token.id, expand: ['sources'] });
     expect(sources?.data).toMatchObject([{ last4: '4242', name: 'Ada' }]);
   });

@@ -129,6 +129,20 @@ describe('a destination charge', () => {
     expect([await usd(), await usd(own)]).toEqual([9680 - 7000, 7000]);
   });
 
+  it('takes back what is pending from what is pending', async () => {
+    const { balanceTransactions, paymentIntents, refunds } = stripe;
+    const { id: payment_intent } = await paymentIntents.create({
+      ...{ ...payment(), payment_method: 'pm_card_visa' },
+      ...split({ application_fee_amount: 1000 }),
+    });
+    await emulator.settle();
+    await refunds.create({ payment_intent, reverse_transfer: true, refund_application_fee: true });
+    const { data } = await balanceTransactions.list({}, own);
+    const [returned] = (await balanceTransactions.list({ type: 'transfer_refund' })).data;
+    const [fee] = (await balanceTransactions.list({ type: 'application_fee_refund' })).data;
+    expect([...data, returned, fee].map((entry) => entry?.status)).toEqual(Array(5).fill('pending'));
+  });
+
   it('is refunded by the platform, or by all who got a part', async () => {
     const { applicationFees, paymentIntents, refunds, transfers } = stripe;
     const intent = await paymentIntents.create({ ...payment(), ...split({ application_fee_amount: 1000 }) });

@@ -87,6 +87,35 @@ describe('a declined payment', () => {
   });
 });
 
+describe('an Indian card', () => {
+  const newCard = async (number: string) => {
+    const card = { number, exp_month: 12, exp_year: 2040 };
+    const { body } = await rawApi(world).post('payment_methods', { type: 'card', card });
+    return String(body.id);
+  };
+  const terms = { amount: 1000, amount_type: 'fixed', interval: 'month', reference: 'rent', start_date: 1 };
+
+  it.each([
+    ['pm_card_in', 'requires_action'],
+    ['pm_card_visa', 'succeeded'],
+  ])('asks for a mandate, unlike others: %s', async (card, status) => {
+    const more = { payment_method_options: { card: { mandate_options: terms } } };
+    expect((await pay(card, more)).body).toMatchObject({ status });
+  });
+
+  it('asks for authentication before it is saved, and does not pay after its mandate ended', async () => {
+    const { id: customer } = await stripe.customers.create();
+    const [lasting = '', ended = ''] = await Promise.all(
+      ['4000003560000123', '4000003560000263'].map(newCard),
+    );
+    expect((await pay(lasting)).body).toMatchObject({ status: 'requires_action' });
+    await stripe.paymentMethods.attach(ended, { customer });
+    await expectError(pay(ended, { customer, off_session: true }), 402, {
+      ...{ type: 'card_error', code: 'india_recurring_payment_mandate_canceled' },
+    });
+  });
+});
+
 describe('a ready-made payment method of Stripe', () => {
   it('is retrieved as a new method each time', async () => {
     const [first, second] = await Promise.all([

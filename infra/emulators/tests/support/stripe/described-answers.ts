@@ -83,13 +83,14 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'person.phone: missing',
     'person.us_cfpb_data: missing',
   ],
-  'Stripe leaves these out of the bank account of a token.': [
+  'Stripe leaves these out of the bank account or the card of a token.': [
     'bank_account.account: missing',
     'bank_account.available_payout_methods: missing',
     'bank_account.default_for_currency: missing',
     'bank_account.future_requirements: missing',
     'bank_account.metadata: missing',
     'bank_account.requirements: missing',
+    'card.customer: missing',
   ],
   'In answers of Stripe, although no description has it.': [
     'card.email: unknown',

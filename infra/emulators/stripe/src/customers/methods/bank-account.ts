@@ -4,17 +4,22 @@ import { type BankAccount, type BankDetails, TEST_ROUTING_NUMBER } from './bank-
 
 const NOTHING_DUE = { currently_due: [], errors: [], past_due: [], pending_verification: [] };
 
-/** Of the test banks, only one takes instant payouts. */
-function payoutMethods({ country, routing_number }: BankAccount): ('instant' | 'standard')[] {
-  const isInstant = country === 'US' && routing_number === TEST_ROUTING_NUMBER;
-  return isInstant ? ['standard', 'instant'] : ['standard'];
+interface Owner {
+  readonly id: string;
+  readonly country: string;
+}
+
+/** Of the test banks, only one takes instant payouts, and only of American accounts. */
+function payoutMethods(owner: Owner, { country, routing_number }: BankAccount): ('instant' | 'standard')[] {
+  const isAmerican = owner.country === 'US' && country === 'US';
+  return isAmerican && routing_number === TEST_ROUTING_NUMBER ? ['standard', 'instant'] : ['standard'];
 }
 
 /** The bank account that an account is paid out to. */
-export function externalAccountWire(account: string, bank: BankAccount): Stripe.BankAccount {
+export function externalAccountWire(owner: Owner, bank: BankAccount): Stripe.BankAccount {
   return show(bank, {
-    account,
-    available_payout_methods: payoutMethods(bank),
+    account: owner.id,
+    available_payout_methods: payoutMethods(owner, bank),
     future_requirements: NOTHING_DUE,
     requirements: NOTHING_DUE,
   });

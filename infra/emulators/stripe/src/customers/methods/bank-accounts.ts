@@ -51,6 +51,7 @@ export const PLATFORM_BANK: BankAccount = {
 /** Stands for a bank account until it is used. */
 export interface BankToken extends Entity {
   readonly bank: BankDetails;
+  readonly client_ip: string | null;
   readonly used: boolean;
 }
 
@@ -161,4 +162,14 @@ export function makeDefault(store: Context['store'], chosen: BankAccount): BankA
     }
   }
   return store.bankAccounts.put({ ...chosen, default_for_currency: true });
+}
+
+/** Adds a bank account in the place of the default of its currency. */
+export function replaceDefault(context: Context, bank: BankDetails): void {
+  const { bankAccounts } = context.store;
+  const former = [...bankAccounts.values()].find(
+    ({ currency, default_for_currency: isDefault }) => isDefault && currency === bank.currency,
+  );
+  if (former !== undefined) bankAccounts.delete(former.id);
+  addBankAccount(context, { bank, default_for_currency: true });
 }

@@ -67,8 +67,8 @@ export interface TestCard {
   readonly attaches: boolean;
   /** Whether its bank declines to hold more than at first. */
   readonly rejectsIncrements?: true;
-  /** The first payment succeeds, renewals fail. */
-  readonly failsLater: boolean;
+  /** Why renewals fail although the first payment succeeds; absent for a card that pays or fails. */
+  readonly failsLater?: PaymentFailure;
   /** How every charge is disputed. */
   readonly disputes: readonly { readonly reason: string; readonly inquiry: boolean }[];
   /** Whether the bank reports every charge as possibly fraudulent. */
@@ -93,7 +93,6 @@ const PLAIN = {
   authentication: 'never',
   failure: null,
   attaches: false,
-  failsLater: false,
   disputes: [],
   warnsOfFraud: false,
   risk: 'normal',

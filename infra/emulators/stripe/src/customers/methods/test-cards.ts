@@ -61,7 +61,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   }),
   numbered('4000000000000341', 'fails_on_renewal', {
     label: 'Pays now, fails on renewal',
-    failsLater: true,
+    failsLater: declined('generic_decline'),
   }),
   numbered('4000000000000259', 'disputed', {
     aliases: ['createDispute'],

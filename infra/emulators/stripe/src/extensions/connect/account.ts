@@ -59,7 +59,7 @@ export function platformWire({ settings }: Context): object {
 
 export function accountWire(context: Context, account: ConnectedAccount): JsonObject {
   const { deleted: _deleted, details, onboarded, personId: _person, ...visible } = account;
-  const { controller, id } = account;
+  const { controller } = account;
   const [company, individual] = [shownCompany(account), findIndividual(account)];
   const { due, isActive } = standing(context, account);
   const capabilities = Object.entries(account.capabilities).filter(([, { requested }]) => requested);
@@ -74,7 +74,7 @@ export function accountWire(context: Context, account: ConnectedAccount): JsonOb
     charges_enabled: isTrading,
     ...(isShown && company !== undefined && { company }),
     details_submitted: onboarded || (isOurs && due.length === 0),
-    external_accounts: externalAccounts(context, id),
+    external_accounts: externalAccounts(context, account),
     future_requirements: requirementsWire([]),
     ...(isShown && individual !== undefined && { individual: personWire(account, individual, due) }),
     payouts_enabled: isTrading && due.length === 0,
@@ -84,10 +84,10 @@ export function accountWire(context: Context, account: ConnectedAccount): JsonOb
   };
 }
 
-function externalAccounts(context: Context, id: string) {
-  const { bankAccounts } = context.connected(id).store;
-  const all = Array.from(bankAccounts.newestFirst(), (bank) => externalAccountWire(id, bank));
-  return embeddedList(all, `/v1/accounts/${id}/external_accounts`);
+function externalAccounts(context: Context, account: ConnectedAccount) {
+  const { bankAccounts } = context.connected(account.id).store;
+  const all = Array.from(bankAccounts.newestFirst(), (bank) => externalAccountWire(account, bank));
+  return embeddedList(all, `/v1/accounts/${account.id}/external_accounts`);
 }
 
 /** Stripe hides who an account belongs to from the platform once the account's owner has been asked for it. */

@@ -1,5 +1,10 @@
 import type Stripe from 'stripe';
-import { addBankAccount, bankDetails, requireBank } from '../../customers/methods/bank-accounts.ts';
+import {
+  addBankAccount,
+  bankDetails,
+  replaceDefault,
+  requireBank,
+} from '../../customers/methods/bank-accounts.ts';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
 import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import { isObject, type JsonObject } from '../../description/json.ts';
@@ -80,7 +85,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     const details = givenBank(params);
     const after = changeAccount(context, account, () => {
       const own = inConnected(context, id);
-      if (details !== undefined) addBankAccount(own, { bank: requireBank(context, details) });
+      if (details !== undefined) replaceDefault(own, requireBank(context, details));
       return context.store.accounts.put(changed(context, account, params));
     });
     return accountWire(context, after);

@@ -46,14 +46,14 @@ const PATHS = [PATH, '/v1/accounts/:id/bank_accounts'];
 
 export const externalAccountEndpoints: readonly Endpoint[] = [
   get(PATH, listParams, (context, params, { id = '' }) => {
-    const { own } = owned(context, id);
+    const { account, own } = owned(context, id);
     const matches = own.store.bankAccounts.newestFirst(() => params.object !== 'card');
     const source = { matches, url: `/v1/accounts/${id}/external_accounts`, kind: 'external account' };
-    return readPage(own, source, params, (bank) => externalAccountWire(id, bank));
+    return readPage(own, source, params, (bank) => externalAccountWire(account, bank));
   }),
   ...PATHS.flatMap((path) => {
     const banks = subresource(`${path}/:bank`, requireOwnBank, (_, { account, bank }) =>
-      externalAccountWire(account.id, bank),
+      externalAccountWire(account, bank),
     );
     return [
       post(path, createParams, (context, params, { id = '' }) => {
@@ -65,7 +65,7 @@ export const externalAccountEndpoints: readonly Endpoint[] = [
             metadata: changedMetadata({}, params.metadata),
           }),
         );
-        const wire = externalAccountWire(id, made);
+        const wire = externalAccountWire(owner.account, made);
         emit(own, 'account.external_account.created', wire);
         return wire;
       }),
@@ -81,8 +81,8 @@ export const externalAccountEndpoints: readonly Endpoint[] = [
           });
           return params.default_for_currency === true ? makeDefault(store, changed) : changed;
         });
-        const former = externalAccountWire(account.id, before);
-        const shown = externalAccountWire(account.id, after);
+        const former = externalAccountWire(account, before);
+        const shown = externalAccountWire(account, after);
         return emitChange(own, 'account.external_account.updated', former, shown);
       }),
       banks.removal('bank_account', (_, { account, bank, context, own }) => {
@@ -93,7 +93,7 @@ export const externalAccountEndpoints: readonly Endpoint[] = [
           );
         }
         changeAccount(context, account, () => store.bankAccounts.delete(bank.id));
-        emit(own, 'account.external_account.deleted', externalAccountWire(account.id, bank));
+        emit(own, 'account.external_account.deleted', externalAccountWire(account, bank));
       }),
     ];
   }),

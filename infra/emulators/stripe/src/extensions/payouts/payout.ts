@@ -39,7 +39,8 @@ export const NEW_PAYOUT = {
 /** Where a payout goes, as it is shown in full. */
 export function destinationWire({ accountId, platform, store }: Context, id: string): object | undefined {
   const bank = platform === null ? PLATFORM_BANK : store.bankAccounts.get(id);
-  return bank && externalAccountWire(accountId, bank);
+  const owner = platform?.store.accounts.get(accountId) ?? { id: accountId, country: 'US' };
+  return bank && externalAccountWire(owner, bank);
 }
 
 export const payoutWire: (payout: Loose<Payout>) => Stripe.Payout = shown('payout', NEW_PAYOUT);

@@ -1,7 +1,7 @@
 import { type Answer, answerCall } from '../../calls/call.ts';
 import { managePaymentMethodEndpoints } from '../../customers/methods/manage-payment-methods.ts';
 import { newMethod } from '../../customers/methods/save-card.ts';
-import { cardTokenEndpoint, tokenEndpoints } from '../../customers/methods/tokens.ts';
+import { cardTokenEndpoint, newToken, tokenEndpoints } from '../../customers/methods/tokens.ts';
 import { readCardForm } from '../../customers/pages/read-card-form.ts';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
 import { API_VERSION } from '../../description/description.ts';
@@ -123,9 +123,9 @@ function takeToken(context: Context, form: URLSearchParams): string | undefined 
   const reading = readCardForm(form.toString(), context.time.now(), fields);
   if (!reading.valid) throw invalidRequest(Object.values(reading.errors)[0] ?? 'The card is not valid.');
   for (const name of CARD) form.delete(name);
-  const created = context.time.now();
   const { card } = reading;
+  const token = newToken(context, 'tok');
   const details = { ...card, email: null, name: null, postal_code: card.postal_code || null };
-  const entered = { id: newId('tok'), created, card: newMethod(details, created, 'card'), used: false };
+  const entered = { ...token, card: newMethod(details, token.created, 'card') };
   return context.store.transact(() => context.store.cardTokens.put(entered)).id;
 }

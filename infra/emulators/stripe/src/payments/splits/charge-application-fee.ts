@@ -3,7 +3,7 @@ import { inConnected, inPlatform } from '../../kinds/account-contexts.ts';
 import { ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
 import { emit, emitChange, newId } from '../../kinds/objects.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
-import { enterMovement } from '../enter-in-ledger.ts';
+import { enterMovement, enterReturn } from '../enter-in-ledger.ts';
 import { type ApplicationFee, applicationFeeWire, type FeeRefund } from './application-fee.ts';
 
 interface NewFee extends Pick<ApplicationFee, 'amount' | 'charge' | 'currency' | 'originating_transaction'> {
@@ -52,14 +52,15 @@ export function refundFee(
   const { currency } = fee;
   const description = 'REFUND FOR APPLICATION FEE';
   const entry = { currency, description, source: id, type: 'application_fee_refund' } as const;
-  enterMovement(inConnected(context, fee.account), { ...entry, amount });
+  const own = inConnected(context, fee.account);
+  enterReturn(own, { ...entry, amount }, own.store.charges.get(fee.charge));
   const refund = context.store.feeRefunds.put({
     id,
     created: context.time.now(),
     amount,
     currency,
     fee: fee.id,
-    balance_transaction: enterMovement(context, { ...entry, amount: -amount }),
+    balance_transaction: enterReturn(context, { ...entry, amount: -amount }, fee),
     metadata,
   });
   const before = applicationFeeWire(context, fee);

@@ -4,7 +4,7 @@ import { type Context, requireFound } from '../../kinds/context.ts';
 import { emitChange, newId } from '../../kinds/objects.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { availableFunds } from '../balance-transactions.ts';
-import { enterMovement } from '../enter-in-ledger.ts';
+import { enterReturn } from '../enter-in-ledger.ts';
 import { refundFee } from './charge-application-fee.ts';
 import { type Transfer, type TransferReversal, transferWire } from './transfer.ts';
 
@@ -14,6 +14,8 @@ interface NewReversal {
   readonly source_refund?: string;
   readonly refundsFee?: boolean | undefined;
 }
+
+const PAYMENT_REFUND = 'REFUND FOR PAYMENT';
 
 /** Takes money of a transfer back from the connected account. `context` is the platform's. */
 export function reverseTransfer(context: Context, transfer: Transfer, given: NewReversal): TransferReversal {
@@ -37,13 +39,11 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
     payment_intent: null,
     payment_method: '',
     reason: null,
-    balance_transaction: enterMovement(own, {
-      ...entry,
-      amount: -amount,
-      description: 'REFUND FOR PAYMENT',
-      source: refundId,
-      type: 'payment_refund',
-    }),
+    balance_transaction: enterReturn(
+      own,
+      { ...entry, amount: -amount, description: PAYMENT_REFUND, source: refundId, type: 'payment_refund' },
+      payment,
+    ),
     transfer_reversal: id,
     metadata: {},
   });
@@ -58,13 +58,11 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
     transfer: transferId,
     destination_payment_refund: refund.id,
     source_refund: given.source_refund ?? null,
-    balance_transaction: enterMovement(context, {
-      ...entry,
-      amount,
-      description,
-      source: id,
-      type: 'transfer_refund',
-    }),
+    balance_transaction: enterReturn(
+      context,
+      { ...entry, amount, description, source: id, type: 'transfer_refund' },
+      transfer,
+    ),
     metadata: given.metadata ?? {},
   });
   const reversed = context.store.transfers.put({
