@@ -174,15 +174,8 @@ describe('a call in a connected account', () => {
 
   it('pays out to its own bank account', async () => {
     const stripeAccount = await onboard(world);
-    const { paymentIntents, payouts } = world.stripe;
-    const payment = {
-      amount: 10_000,
-      currency: 'usd',
-      payment_method: 'pm_card_bypassPending',
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      confirm: true,
-    } as const;
-    await paymentIntents.create(payment, { stripeAccount });
+    const { payouts } = world.stripe;
+    await payByCard(world.stripe, 10_000, { payment_method: 'pm_card_bypassPending' }, { stripeAccount });
     await world.emulator.settle();
     const payout = await payouts.create(
       { amount: 9000, currency: 'usd', expand: ['destination'] },

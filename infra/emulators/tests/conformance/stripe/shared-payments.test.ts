@@ -3,6 +3,7 @@ import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld({ publicUrl: 'http://localhost:8080' });
@@ -15,14 +16,10 @@ beforeEach(async () => {
   own = { stripeAccount: account };
 });
 
-const payment = () =>
-  ({
-    amount: 10_000,
-    currency: 'usd',
-    payment_method: 'pm_card_bypassPending',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    confirm: true,
-  }) as const;
+const BYPASSING = { payment_method: 'pm_card_bypassPending' };
+
+const pay = (more: object = {}, options: { stripeAccount?: string } = {}) =>
+  payByCard(stripe, 10_000, { ...BYPASSING, ...more }, options);
 
 describe('a setup on behalf of an account', () => {
   it('names the account, which must exist', async () => {
@@ -48,11 +45,8 @@ describe('a destination charge', () => {
   const split = (extra: object = {}) => ({ transfer_data: { destination: account }, ...extra });
 
   it('gives the money to the account and the fee to the platform', async () => {
-    const { applicationFees, paymentIntents, transfers } = stripe;
-    const intent = await paymentIntents.create({
-      ...{ ...payment(), payment_method: 'pm_card_visa' },
-      ...split({ application_fee_amount: 1230 }),
-    });
+    const { applicationFees, transfers } = stripe;
+    const intent = await payByCard(stripe, 10_000, split({ application_fee_amount: 1230 }));
     expect(intent).toMatchObject({
       application: null,
       application_fee_amount: 1230,
@@ -119,22 +113,16 @@ describe('a destination charge', () => {
   });
 
   it('gives the account a part, if that is all that it gets', async () => {
-    const intent = await stripe.paymentIntents.create({
-      ...payment(),
-      transfer_data: { destination: account, amount: 7000 },
-      on_behalf_of: account,
-    });
+    const transfer_data = { destination: account, amount: 7000 };
+    const intent = await pay({ transfer_data, on_behalf_of: account });
     expect(intent).toMatchObject({ on_behalf_of: account, transfer_data: { amount: 7000 } });
     expect(await captured(intent.id)).toMatchObject({ application_fee: null, on_behalf_of: account });
     expect([await usd(), await usd(own)]).toEqual([9680 - 7000, 7000]);
   });
 
   it('takes back what is pending from what is pending', async () => {
-    const { balanceTransactions, paymentIntents, refunds } = stripe;
-    const { id: payment_intent } = await paymentIntents.create({
-      ...{ ...payment(), payment_method: 'pm_card_visa' },
-      ...split({ application_fee_amount: 1000 }),
-    });
+    const { balanceTransactions, refunds } = stripe;
+    const { id: payment_intent } = await payByCard(stripe, 10_000, split({ application_fee_amount: 1000 }));
     await emulator.settle();
     await refunds.create({ payment_intent, reverse_transfer: true, refund_application_fee: true });
     const { data } = await balanceTransactions.list({}, own);
@@ -144,8 +132,8 @@ describe('a destination charge', () => {
   });
 
   it('is refunded by the platform, or by all who got a part', async () => {
-    const { applicationFees, paymentIntents, refunds, transfers } = stripe;
-    const intent = await paymentIntents.create({ ...payment(), ...split({ application_fee_amount: 1000 }) });
+    const { applicationFees, refunds, transfers } = stripe;
+    const intent = await pay(split({ application_fee_amount: 1000 }));
     const charge = await captured(intent.id);
     await refunds.create({ charge: charge.id, amount: 2000 });
     expect(await usd(own)).toBe(9000);
@@ -167,11 +155,7 @@ describe('a destination charge', () => {
 
   it('is captured with another fee', async () => {
     const { paymentIntents } = stripe;
-    const intent = await paymentIntents.create({
-      ...payment(),
-      ...split({ application_fee_amount: 1000 }),
-      capture_method: 'manual',
-    });
+    const intent = await pay({ ...split({ application_fee_amount: 1000 }), capture_method: 'manual' });
     expect((await stripe.transfers.list()).data).toEqual([]);
     await paymentIntents.capture(intent.id, { amount_to_capture: 6000, application_fee_amount: 500 });
     expect(await captured(intent.id)).toMatchObject({ application_fee_amount: 500 });
@@ -202,25 +186,24 @@ describe('a destination charge', () => {
   });
 
   it('is rejected for what it cannot share', async () => {
-    const { paymentIntents, refunds } = stripe;
-    const create = (extra: object) => paymentIntents.create({ ...payment(), ...extra });
-    await expectRejection(create({ application_fee_amount: 1 }), {
+    const { refunds } = stripe;
+    await expectRejection(pay({ application_fee_amount: 1 }), {
       statusCode: 400,
       message: expect.stringMatching(/^Can only apply an application_fee_amount when/),
     });
-    await expectRejection(create({ transfer_data: { destination: 'acct_none' } }), {
+    await expectRejection(pay({ transfer_data: { destination: 'acct_none' } }), {
       code: 'resource_missing',
       param: 'transfer_data[destination]',
     });
-    await expectInvalid(create({ on_behalf_of: 'acct_none' }), 'on_behalf_of');
-    await expectRejection(create(split({ application_fee_amount: 10_001 })), { statusCode: 400 });
+    await expectInvalid(pay({ on_behalf_of: 'acct_none' }), 'on_behalf_of');
+    await expectRejection(pay(split({ application_fee_amount: 10_001 })), { statusCode: 400 });
     const both = { application_fee_amount: 1, transfer_data: { destination: account, amount: 1 } };
-    await expectRejection(create(both), { statusCode: 400 });
+    await expectRejection(pay(both), { statusCode: 400 });
     const debit = stripe.charges.create({ amount: 100, currency: 'usd', source: account });
     await expectRejection(debit, { statusCode: 501 });
-    const { id } = await paymentIntents.create(payment());
+    const { id } = await pay();
     await emulator.settle();
-    const whole = await paymentIntents.create({ ...payment(), ...split({}) });
+    const whole = await pay(split());
     await emulator.settle();
     const all = { reverse_transfer: true, refund_application_fee: true };
     expect(await refunds.create({ payment_intent: whole.id, ...all })).toMatchObject({ status: 'succeeded' });
@@ -232,8 +215,8 @@ describe('a destination charge', () => {
 
 describe('a direct charge', () => {
   it('belongs to the account, and the platform gets a fee', async () => {
-    const { applicationFees, balanceTransactions, charges, paymentIntents, refunds } = stripe;
-    const intent = await paymentIntents.create({ ...payment(), application_fee_amount: 700 }, own);
+    const { applicationFees, balanceTransactions, charges, refunds } = stripe;
+    const intent = await pay({ application_fee_amount: 700 }, own);
     expect(intent).toMatchObject({
       application: expect.stringMatching(/^ca_/),
       application_fee_amount: 700,
@@ -262,13 +245,7 @@ describe('a direct charge', () => {
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
     const custom = await onboard(world, { type: 'custom', capabilities });
     expect((await stripe.balance.retrieve()).connect_reserved).toEqual([{ amount: 0, currency: 'usd' }]);
-    await stripe.paymentIntents.create(
-      {
-        ...{ amount: 1000, currency: 'usd', confirm: true, payment_method: 'pm_card_createDispute' },
-        return_url: 'https://shop.example/',
-      },
-      { stripeAccount: custom },
-    );
+    await payByCard(stripe, 1000, { payment_method: 'pm_card_createDispute' }, { stripeAccount: custom });
     await world.emulator.advanceTime({ days: 3 });
     const { connect_reserved } = await stripe.balance.retrieve();
     expect(connect_reserved).toEqual([{ amount: 59 + 1500, currency: 'usd' }]);
@@ -277,8 +254,8 @@ describe('a direct charge', () => {
 
 describe('an application fee', () => {
   it('is refunded in parts', async () => {
-    const { applicationFees, paymentIntents } = stripe;
-    await paymentIntents.create({ ...payment(), application_fee_amount: 700 }, own);
+    const { applicationFees } = stripe;
+    await pay({ application_fee_amount: 700 }, own);
     await emulator.settle();
     const [fee] = (await applicationFees.list()).data;
     const id = String(fee?.id);

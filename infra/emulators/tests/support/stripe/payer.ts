@@ -38,11 +38,11 @@ export const payByCard = (
   { paymentIntents }: Stripe,
   amount: number,
   params: Partial<Stripe.PaymentIntentCreateParams> = {},
-) =>
-  paymentIntents.create({
-    ...{ amount, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
-    ...{ return_url: 'https://shop.example/', ...params },
-  });
+  options: Stripe.RequestOptions = {},
+) => {
+  const payment = { amount, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' };
+  return paymentIntents.create({ ...payment, return_url: 'https://shop.example/', ...params }, options);
+};
 
 /** The ID of a tax rate in percent. */
 export async function vatRate({ taxRates }: Stripe, percentage: number, inclusive = false): Promise<string> {
