@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payByCard, payer } from '../../support/stripe/payer.ts';
+import { payByCard, payerWithCard } from '../../support/stripe/payer.ts';
 import { expectInvalid, expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -47,18 +47,8 @@ describe('the balance', () => {
   });
 
   it('has no transaction for a failed charge', async () => {
-    const customer = await payer(world, 'pm_card_chargeCustomerFail');
-    const payment_method = String((await stripe.paymentMethods.list({ customer })).data[0]?.id);
-    await readRejection(
-      stripe.paymentIntents.create({
-        customer,
-        amount: 500,
-        currency: 'usd',
-        payment_method,
-        confirm: true,
-        off_session: true,
-      }),
-    );
+    const { card: payment_method, customer } = await payerWithCard(world, 'pm_card_chargeCustomerFail');
+    await readRejection(payByCard(stripe, 500, { customer, payment_method, off_session: true }));
     expect((await stripe.charges.list({ customer })).data).toMatchObject([
       { status: 'failed', balance_transaction: null },
     ]);

@@ -109,9 +109,7 @@ describe('a payment that is over or authorized', () => {
     'keeps its amount but not its description: %s',
     async (capture_method) => {
       const { paymentIntents } = stripe;
-      const { id, status } = await paymentIntents.create({
-        ...{ amount: 900, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, capture_method },
-      });
+      const { id, status } = await payByCard(stripe, 900, { capture_method });
       await expectRejection(paymentIntents.update(id, { amount: 700 }), {
         ...{ statusCode: 400, code: 'payment_intent_unexpected_state', param: 'amount' },
         message: `This PaymentIntent's amount could not be updated because it has a status of ${status}. You may only update the amount of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,

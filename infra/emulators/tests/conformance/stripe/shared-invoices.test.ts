@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
-import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
+import { payByCard, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -155,7 +155,7 @@ describe('an invoice for a connected account', () => {
 
 describe('a payment method of the platform', () => {
   it('is cloned to a connected account, which can charge it', async () => {
-    const { customers, paymentIntents, paymentMethods } = stripe;
+    const { customers, paymentMethods } = stripe;
     const customer = await payer(world, 'pm_card_mastercard');
     const [saved] = (await customers.listPaymentMethods(customer)).data;
     const clone = await paymentMethods.create(
@@ -168,10 +168,7 @@ describe('a payment method of the platform', () => {
       metadata: { from: 'platform' },
     });
     expect(clone.id).not.toBe(saved?.id);
-    const intent = await paymentIntents.create(
-      { amount: 500, currency: 'usd', payment_method: clone.id, confirm: true, off_session: true },
-      own,
-    );
+    const intent = await payByCard(stripe, 500, { payment_method: clone.id, off_session: true }, own);
     expect(intent.status).toBe('succeeded');
     await expectRejection(paymentMethods.retrieve(clone.id), { statusCode: 404 });
   });

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld({ apiVersion: '2024-06-20' });
@@ -255,15 +256,10 @@ describe('stripe trigger', () => {
   });
 
   it('closes an inquiry, and has money that is available at once', async () => {
-    const pay = (payment_method: string) =>
-      api.post('payment_intents', {
-        ...{ amount: 2000, currency: 'usd', confirm: true, payment_method },
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      });
-    const { body: paid } = await pay('pm_card_createDisputeInquiry');
-    const [inquiry] = (await stripe.disputes.list({ payment_intent: String(paid.id) })).data;
+    const paid = await payByCard(stripe, 2000, { payment_method: 'pm_card_createDisputeInquiry' });
+    const [inquiry] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
     expect(await stripe.disputes.close(String(inquiry?.id))).toMatchObject({ status: 'warning_closed' });
-    await pay('pm_card_bypassPending');
+    await payByCard(stripe, 2000, { payment_method: 'pm_card_bypassPending' });
     expect((await stripe.events.list({ type: 'balance.available' })).data).toHaveLength(1);
     expect((await stripe.payouts.create({ amount: 1100, currency: 'usd' })).status).toBe('pending');
   });
