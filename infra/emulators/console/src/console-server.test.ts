@@ -102,7 +102,7 @@ test('lets its own page act; reports an unreachable service with the reason', as
     'POST',
   );
   expect(answer.status).toBe(502);
-  expect(JSON.parse(answer.body)).toHaveProperty('error');
+  expect(JSON.parse(answer.body)).toHaveProperty('message');
 });
 
 test('marks each unreachable service with the reason and shows the rest', async () => {
@@ -140,6 +140,9 @@ test('rejects an invalid namespace', async () => {
 test.each([
   ['advance', { days: '1', months: 0 }],
   ['advance', { days: -1, months: 0 }],
+  ['advance/to', { at: '2020-01-01T00:00:00Z' }],
+  ['advance/to', { at: '2090-01-01T00:00:00Z' }],
+  ['advance/to', { at: 'tomorrow' }],
   ['redeliver', { service: 'post', id: '1' }],
   ['faults/add', { service: 'stripe', target: '/v1/*', mode: 'error', count: 0 }],
   ['scenarios/start', { scenario: 'stripe-down', minutes: 0 }],

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { part } from './model/sources.ts';
+import { reasonIn } from './reason-in.ts';
 import type { Enrol } from './seeds/add-people.ts';
 import { actionRoutes } from './server/action-routes.ts';
 import { addGuard } from './server/guard.ts';
@@ -44,6 +45,10 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
   const app = Fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode ?? (error instanceof RangeError ? 400 : 502);
+    return reply.status(status).send({ message: reasonIn(error) });
   });
   addGuard(app);
   // The services are read while the browser loads the scripts. If that fails, the page's own requests say why.

@@ -13,12 +13,13 @@ import { Place } from './parts/Place.tsx';
 import { DatabasePlace } from './places/DatabasePlace.tsx';
 import { DetailPlace } from './places/DetailPlace.tsx';
 import { ListPlace } from './places/ListPlace.tsx';
+import { titleOf } from './places/lists.tsx';
 import { OverviewPlace } from './places/OverviewPlace.tsx';
 import { ScenariosPlace } from './places/ScenariosPlace.tsx';
 import { StatePlace } from './places/StatePlace.tsx';
 import { useAddress } from './state/address.ts';
-import { ConsoleContext } from './state/console-context.ts';
-import { type ActionState, useActions } from './state/use-actions.ts';
+import { ConsoleContext, useConsole } from './state/console-context.ts';
+import { type Action, useActions } from './state/use-actions.ts';
 import { useLiveOverview } from './state/use-live-overview.ts';
 
 const WHOLE: Readonly<Record<string, ComponentType>> = {
@@ -62,7 +63,8 @@ function Content({ place, id }: { readonly place: string; readonly id: string | 
 
 export function App() {
   const { overview, connected } = useLiveOverview();
-  const { act, ...actions } = useActions();
+  const { act, actions, dismiss } = useActions();
+  const longest = actions.find(({ outcome }) => outcome === undefined);
   const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
   const { place, id } = useAddress();
   useShortcuts(setDialog);
@@ -72,20 +74,29 @@ export function App() {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <Top
-        connected={connected}
-        overview={overview}
-        onSearch={() => setDialog('search')}
-        onShortcuts={() => setDialog('shortcuts')}
-      />
       {overview ? (
         <ConsoleContext value={{ overview, act }}>
+          <Top
+            connected={connected}
+            onSearch={() => setDialog('search')}
+            onShortcuts={() => setDialog('shortcuts')}
+          />
           <Banner />
           <div className="frame">
             <Navigation />
             <main id="content">
               <Content place={place} id={id} />
             </main>
+          </div>
+          <div className="outcomes" role="status">
+            {actions.map((action) => (
+              <Outcome
+                key={action.started}
+                action={action}
+                onDismiss={() => dismiss(action)}
+                working={action === longest ? overview.working : null}
+              />
+            ))}
           </div>
         </ConsoleContext>
       ) : (
@@ -95,24 +106,25 @@ export function App() {
       )}
       {dialog === 'search' && <SearchDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
-      <Outcome {...actions} act={act} overview={overview} />
     </>
   );
 }
 
-interface OutcomeProps extends ActionState {
-  readonly overview: Overview | undefined;
+interface OutcomeProps {
+  readonly action: Action;
+  readonly onDismiss: () => void;
+  readonly working: Overview['working'];
 }
 
-function Outcome({ act, running, outcome, dismiss, overview }: OutcomeProps) {
-  const { working = null, snapshots = [] } = overview ?? {};
-  const before = outcome && snapshots.find(({ said }) => said === outcome.text);
-  const [oldest] = running;
+/** What became of an action, or how far it is. */
+function Outcome({ action: { name, waiting, outcome }, onDismiss, working }: OutcomeProps) {
+  const { overview, act } = useConsole();
+  const before = overview.snapshots.find(({ said }) => said === outcome?.text);
   const id = useId();
   return (
     <div className="outcome" data-failed={outcome?.failed}>
-      <p role="status">{outcome?.text ?? (oldest && 'Working… The page can be used meanwhile.')}</p>
-      {oldest && working && (
+      <p>{outcome?.text ?? `${titleOf(name.replaceAll(/\W/g, ' '))}… The page can be used meanwhile.`}</p>
+      {working && (
         <div className="working">
           <label htmlFor={id}>{working.what}</label>
           <progress id={id} value={working.done} max={working.of} />
@@ -122,8 +134,11 @@ function Outcome({ act, running, outcome, dismiss, overview }: OutcomeProps) {
         </div>
       )}
       {before && <ActionButton onPress={() => act('snapshots/load', { name: before.id })}>Undo</ActionButton>}
-      {outcome && <ActionButton onPress={dismiss}>Dismiss</ActionButton>}
-      {oldest && <ActionButton onPress={() => oldest.abort()}>Stop waiting</ActionButton>}
+      {outcome ? (
+        <ActionButton onPress={onDismiss}>Dismiss</ActionButton>
+      ) : (
+        <ActionButton onPress={() => waiting.abort()}>Stop waiting</ActionButton>
+      )}
     </div>
   );
 }

@@ -29,10 +29,6 @@ export async function actionRoutes(
   app.addHook('onResponse', async (request) => {
     if (!request.validationError) views.of(request).refresh();
   });
-  app.setErrorHandler((error, _request, reply) => {
-    const status = (error as { statusCode?: number }).statusCode ?? (error instanceof RangeError ? 400 : 502);
-    return reply.status(status).send({ error: reasonIn(error) });
-  });
   for (const [path, { body, act }] of Object.entries(ACTIONS)) {
     const schema = { querystring: InNamespace, ...(body && { body }) };
     const bodyLimit = path === 'state/load' ? MAX_STATE_BYTES : undefined;
@@ -42,12 +38,12 @@ export async function actionRoutes(
       const before = isUndoable ? await stateBefore(view) : undefined;
       try {
         const message = await act(view, request.body as never);
-        if (isUndoable) view.snapshots.keep(BEFORE, before, message);
+        if (isUndoable) await view.snapshots.keep(BEFORE, before, message);
         return { message };
       } catch (error) {
         // What is rejected has changed nothing.
         if (isUndoable && !(error instanceof RangeError))
-          view.snapshots.keep(BEFORE, before, reasonIn(error));
+          await view.snapshots.keep(BEFORE, before, reasonIn(error));
         throw error;
       }
     });

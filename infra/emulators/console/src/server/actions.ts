@@ -74,7 +74,7 @@ export const ACTIONS = {
     return 'Everything but the accounts was deleted, and the clocks are back.';
   }),
   'snapshots/take': given(named, async ({ snapshots }, { name }) => {
-    snapshots.keep(name, await snapshots.find());
+    await snapshots.keep(name, await snapshots.find());
     return `The state is kept as ${name} while the console runs.`;
   }),
   'snapshots/load': given(named, (view, { name }) =>

@@ -1,3 +1,6 @@
+import { promisify } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
+import { gunzip, gzip } from 'node:zlib';
 import type { OnProgress, RequestLogs } from '@outharbor/emulator-kit/state-file';
 import { describeDifference, loadState, type StateFile, saveState } from '@outharbor/emulator-kit/state-file';
 import { failure } from '../reason-in.ts';
@@ -14,12 +17,13 @@ export type SnapshotRow = ReturnType<ReturnType<typeof openSnapshots>['list']>[n
 export function openSnapshots(targets: ConsoleTargets) {
   const { saving, running, projectId } = targets;
   const logs = requestLogs(targets);
-  const named = new Map<string, { readonly file: StateFile; readonly said?: string }>();
+  const named = new Map<string, Awaited<ReturnType<typeof pack>>>();
   /** What the services hold now, without a name. An unknown one is a 404. */
   const find = async (name = ''): Promise<StateFile> => {
-    const file = name === '' ? await saveState(saving, projectId) : named.get(name)?.file;
-    if (file === undefined) throw failure(404, `There is no snapshot ${name}.`);
-    return file;
+    if (name === '') return saveState(saving, projectId);
+    const kept = named.get(name);
+    if (kept === undefined) throw failure(404, `There is no snapshot ${name}.`);
+    return deserialize(await promisify(gunzip)(kept.packed));
   };
   return {
     find,
@@ -27,15 +31,11 @@ export function openSnapshots(targets: ConsoleTargets) {
     findWhole: () => saveState(saving, projectId, logs),
     loadFile: (file: object, onProgress: OnProgress) =>
       loadState(saving, file, { projectId, onProgress, logs }),
-    list: () =>
-      [...named].map(([id, { file, said }]) => {
-        const { savedAt: at, holds } = file;
-        return { id, at, holds: describeDifference(holds, holds), said };
-      }),
+    list: () => [...named].map(([id, { packed: _packed, ...told }]) => ({ id, ...told })),
     /** `said` is what was said of the act that came after it. */
-    keep: (name: string, file: StateFile | undefined, said?: string): void => {
+    keep: async (name: string, file: StateFile | undefined, said?: string): Promise<void> => {
       named.delete(name);
-      if (file !== undefined) named.set(name, { file, ...(said && { said }) });
+      if (file !== undefined) named.set(name, await pack(file, said));
       const [oldest = ''] = [...named.keys()].filter((each) => each !== BEFORE);
       if (named.size > MAX_SNAPSHOTS) named.delete(oldest);
     },
@@ -46,6 +46,13 @@ export function openSnapshots(targets: ConsoleTargets) {
       return left.length === 0 ? said : `${said} As it is, without a control port: ${left.join(', ')}.`;
     },
   };
+}
+
+/** Thousands of people are a gigabyte of objects, and a hundredth of that packed. */
+async function pack(file: StateFile, said?: string) {
+  const { savedAt: at, holds } = file;
+  const packed = await promisify(gzip)(serialize(file), { level: 1 });
+  return { at, holds: describeDifference(holds, holds), said, packed };
 }
 
 /** The logs of the services that can be controlled, and that of the product's server, if it is kept here. */

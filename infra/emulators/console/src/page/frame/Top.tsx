@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Area } from '../../rows.ts';
 import type { Overview } from '../../server/views.ts';
 import { Choice } from '../parts/Form.tsx';
@@ -9,31 +10,32 @@ import { PLACES } from './places.ts';
 
 interface TopProps {
   readonly connected: boolean;
-  readonly overview: Overview | undefined;
   readonly onSearch: () => void;
   readonly onShortcuts: () => void;
 }
 
-export function Top({ connected, overview, onSearch, onShortcuts }: TopProps) {
+/** What changes its width stands last, so that it moves nothing. */
+export function Top({ connected, onSearch, onShortcuts }: TopProps) {
+  const { overview } = useConsole();
   return (
     <header className="top">
       <p className="name">Console</p>
       <button type="button" className="search-button" onClick={onSearch}>
         Search everything <kbd>/</kbd>
       </button>
-      <NamespaceChoice names={overview?.namespaces.ok ? overview.namespaces.value : []} />
-      {overview?.siteUrl && (
+      <p className={connected ? 'link good' : 'link bad'} role="status">
+        {connected ? 'Live' : 'Connecting…'}
+      </p>
+      <button type="button" className="button plain" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
+        ?
+      </button>
+      <NamespaceChoice names={overview.namespaces.ok ? overview.namespaces.value : []} />
+      {overview.siteUrl && (
         <a href={overview.siteUrl} target="_blank" rel="noreferrer">
           Open the site
         </a>
       )}
-      {overview && <Moved overview={overview} />}
-      <button type="button" className="button plain" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
-        ?
-      </button>
-      <p className={connected ? 'link good' : 'link bad'} role="status">
-        {connected ? 'Live' : 'Connecting…'}
-      </p>
+      <Moved overview={overview} />
     </header>
   );
 }
@@ -69,12 +71,20 @@ function NamespaceChoice({ names }: { readonly names: readonly string[] }) {
   );
 }
 
+/** In pixels; on a phone the row scrolls, and shows that there is something to the left. */
+const BEFORE_CURRENT = 60;
+
 export function Navigation() {
   const { overview } = useConsole();
   const { place } = useAddress();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    list.current?.scrollTo(current ? current.offsetLeft - BEFORE_CURRENT : 0, 0);
+  }, [place]);
   return (
     <nav className="places" aria-label="Places">
-      <ul>
+      <ul ref={list}>
         {PLACES.map(({ path, title }) => (
           <li key={path}>
             <Go to={[path]} current={path === place}>

@@ -11,24 +11,30 @@ interface Outcome {
   readonly text: string;
 }
 
-export type ActionState = ReturnType<typeof useActions>;
+export interface Action {
+  readonly name: string;
+  readonly started: number;
+  readonly waiting: AbortController;
+  /** Absent while it is awaited; the page can be used meanwhile. */
+  readonly outcome?: Outcome;
+}
 
 export function useActions() {
-  /** Those whose result is awaited; the page can be used meanwhile. */
-  const [running, setRunning] = useState<readonly AbortController[]>([]);
-  /** That of the last action, until it is dismissed or another action starts. */
-  const [outcome, setOutcome] = useState<Outcome>();
-  const act = useCallback<Act>(async (name, body) => {
+  /** Those that are awaited, and the outcomes since the last one started. */
+  const [actions, setActions] = useState<readonly Action[]>([]);
+  const act = useCallback<Act>(async (path, body) => {
     const waiting = new AbortController();
-    setRunning((others) => [...others, waiting]);
-    setOutcome(undefined);
-    const result = await send(name, body, waiting.signal);
-    setOutcome(result);
-    setRunning((all) => all.filter((each) => each !== waiting));
-    return !result.failed;
+    const name = body && 'scenario' in body ? body.scenario : path;
+    setActions((all) => [
+      ...all.filter(({ outcome }) => outcome === undefined),
+      { name, waiting, started: Date.now() },
+    ]);
+    const outcome = await send(path, body, waiting.signal);
+    setActions((all) => all.map((each) => (each.waiting === waiting ? { ...each, outcome } : each)));
+    return !outcome.failed;
   }, []);
-  const dismiss = useCallback(() => setOutcome(undefined), []);
-  return { act, running, outcome, dismiss };
+  const dismiss = useCallback((done: Action) => setActions((all) => all.filter((each) => each !== done)), []);
+  return { act, actions, dismiss };
 }
 
 async function send(name: string, body: object | undefined, signal: AbortSignal): Promise<Outcome> {
@@ -38,10 +44,8 @@ async function send(name: string, body: object | undefined, signal: AbortSignal)
       signal,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as { message?: string; error?: string };
-    return response.ok
-      ? { failed: false, text: answer.message ?? 'Done.' }
-      : { failed: true, text: answer.error ?? `The console responded with status ${response.status}.` };
+    const { message } = (await response.json()) as { readonly message: string };
+    return { failed: !response.ok, text: message };
   } catch {
     return signal.aborted
       ? { failed: false, text: 'No longer waited for. It may still happen.' }

@@ -67,7 +67,7 @@ async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(address, { signal }).catch((cause: unknown) => {
     throw new Error(CONSOLE_IS_GONE, { cause });
   });
-  const body = (await response.json()) as T & { readonly message?: string };
-  if (!response.ok) throw new Error(body.message ?? `The console responded with status ${response.status}.`);
+  const body = (await response.json()) as T & { readonly message: string };
+  if (!response.ok) throw new Error(body.message);
   return body;
 }
