@@ -5,7 +5,13 @@ import type { Step } from '../../../infra/emulators/console/src/rows.ts';
 import { browserFixture, DESKTOP, PHONE } from '../../../infra/emulators/tests/support/browser.ts';
 import { consoleFixture } from '../../support/browser/console-fixture.ts';
 import { withKeyboard, withMouse } from '../../support/browser/hands.ts';
-import { button, preparePeople, subscribe, TESTER_TASKS } from '../../support/browser/tester-tasks.ts';
+import {
+  button,
+  layoutShift,
+  preparePeople,
+  subscribe,
+  TESTER_TASKS,
+} from '../../support/browser/tester-tasks.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { registerVisitor } from '../../support/sdk-visitor.ts';
@@ -114,14 +120,7 @@ test('tells a year of somebody in order and whole, whatever the clock, and nothi
     await page.getByRole('link', { name: `Registered: ${late.email}` }).waitFor();
     await page.goto(`${url}/people/${found[0]?.id}`);
     await page.getByText('Page 1 of 2').waitFor();
-    const moved = await page.evaluate(`new Promise((resolve) => {
-      let sum = 0;
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries()) sum += value;
-      }).observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => resolve(sum), 1500);
-    })`);
-    expect(moved).toBeLessThan(0.01);
+    expect(await layoutShift(page)).toBeLessThan(0.01);
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, 'Older').click();
     await page.locator('summary', { hasText: 'Registered' }).click();

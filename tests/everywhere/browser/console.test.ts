@@ -4,6 +4,7 @@ import { FIRST } from '@outharbor/contract/testing/plans';
 import { mailTexts } from '@outharbor/embedded/product/demo-accounts';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { PLACES } from '../../../infra/emulators/console/src/page/frame/places.ts';
 import { accessibilityViolations } from '../../../infra/emulators/tests/support/accessibility.ts';
 import {
   browserFixture,
@@ -12,7 +13,15 @@ import {
   type Viewport,
 } from '../../../infra/emulators/tests/support/browser.ts';
 import { consoleFixture } from '../../support/browser/console-fixture.ts';
-import { button, heading, importUsers, section, subscribe } from '../../support/browser/tester-tasks.ts';
+import {
+  button,
+  heading,
+  importUsers,
+  layoutShift,
+  mailReset,
+  section,
+  subscribe,
+} from '../../support/browser/tester-tasks.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { newMember } from '../../support/members.ts';
 import { newPerson } from '../../support/people.ts';
@@ -84,10 +93,18 @@ test('Enter waits for the answer to what is typed, and opens its first result', 
   }
 });
 
-test('gives the focus to the heading when an action removes its own button', async () => {
+test('says of each action how far it is and what became of it, until it is dismissed', async () => {
   const page = await openConsole('/state');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/actions/advance', (route) => held.promise.then(() => route.continue()));
+  await press(page, '+1 month');
+  await outcome(page, 'Advance…');
   await press(page, 'Let events expire after 30 days');
-  await button(page, 'Dismiss').press('Enter');
+  held.resolve();
+  await outcome(page, 'advanced by 1 month.');
+  await outcome(page, 'Events expire');
+  await button(page, 'Dismiss').first().press('Enter');
+  await outcome(page, 'Events expire');
   await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
 });
 
@@ -112,15 +129,10 @@ test('leads from an event to every object that it names, without their secrets',
   await row(page, 'POST /v1/customers').waitFor();
 });
 
-test('goes to places and shows the shortcuts by keyboard', async () => {
+test('shows the shortcuts by keyboard', async () => {
   const page = await openConsole();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('g');
-  await page.keyboard.press('w');
-  await heading(page, 'Webhooks');
-  expect(new URL(page.url()).pathname).toBe('/webhooks');
 });
 
 test('searches, filters and pages on the server, with the state in the address', async () => {
@@ -171,11 +183,6 @@ test('disables, verifies and deletes an account, and books, moves and cancels a 
   await outcome(page, 'Disable or enable the account: ');
   await act(page, 'Account', 'Verify the address');
   await outcome(page, 'Verify the address: ');
-  await act(page, 'Account', 'Send a password reset');
-  await section(page, 'Mails').getByRole('link', { name: 'Password reset' }).click();
-  const mail = page.getByRole('article', { name: 'Password reset' });
-  expect(await mail.getByRole('link', { name: 'Open its link' }).getAttribute('href')).toContain('oobCode=');
-  await page.goBack();
   await act(page, 'Call', 'Book a call');
   await outcome(page, 'Book a call: ');
   await act(page, 'Call', 'Move the call');
@@ -199,6 +206,7 @@ test('shows a mail as it would look, with the texts of the project', async () =>
   await section(page, 'Mails').getByRole('link', { name: 'Password reset' }).click();
   const mail = page.getByRole('article', { name: 'Password reset' });
   await mail.getByRole('heading', { name: mailTexts.PASSWORD_RESET.subject }).waitFor();
+  expect(await mail.getByRole('link', { name: 'Open its link' }).getAttribute('href')).toContain('oobCode=');
   await mail.getByText('noreply@demo-outharbor.firebaseapp.com').waitFor();
   const frame = page.frameLocator('iframe[sandbox]');
   await frame.getByText(`asked for a new password for ${person.email}.`).waitFor();
@@ -426,10 +434,9 @@ test('adds ten people, each in a situation, resets once confirmed, and brings th
   await place(page, 'Database');
   await page.getByRole('link', { name: 'users' }).waitFor();
   await place(page, 'State and clock');
-  await page.getByLabel('With the requests').check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Save to a file' }).click(),
+    page.getByRole('link', { name: 'Save with the requests' }).click(),
   ]);
   const file = await download.path();
   await press(page, 'Reset');
@@ -498,11 +505,6 @@ test('advancing the clock keeps the Stripe and scheduling clocks in step', async
   await outcome(page, 'advanced by 1 month');
   expect((await stack.stripe.now()) - before).toBeGreaterThanOrEqual(28 * 86_400);
   await expect.poll(() => clocksApart(page)).toBeLessThan(60);
-  const told = await progressTold(page);
-  await press(page, '+1 year');
-  await outcome(page, 'advanced by 12 months');
-  expect(await told()).toContain('Moving the clocks 9 of 12');
-  expect(await page.getByRole('progressbar').count()).toBe(0);
 });
 
 test('moves the clocks to a chosen day, and lets a dispute be lost', async () => {
@@ -547,14 +549,6 @@ test('says what comes next to everybody and to one person, and goes there', asyn
   await page.getByRole('button', { name: 'Go there: The payment is tried again' }).click();
   await outcome(page, 'The clocks were moved to ');
   await page.locator('summary', { hasText: 'Payment failed' }).nth(1).waitFor();
-  for (const at of ['2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z', 'tomorrow']) {
-    const init = {
-      method: 'POST',
-      body: JSON.stringify({ at }),
-      headers: { 'content-type': 'application/json' },
-    };
-    expect((await fetch(`${running().url}/console/actions/advance/to`, init)).status).toBe(400);
-  }
 });
 
 /** Difference between the two clocks on the page, in seconds. */
@@ -601,27 +595,24 @@ test.each([
 ] as const)(
   'every place is accessible and fits the viewport on %s',
   async (_device, viewport, colorScheme) => {
-    const person = { ...(await subscribe(target().stack)), name: 'W'.repeat(120) };
-    await newMember(target(), { ...newPerson(), name: person.name });
+    const person = await subscribe(target().stack);
+    await mailReset(target().stack, person);
+    const names = ['W'.repeat(5000), '\u202Eשלום '.repeat(300), '<script>alert(1)</script>'];
+    const people = names.map((displayName, index) => ({ localId: `uid-${index}`, displayName }));
+    await importUsers(
+      target().stack,
+      people.map((each) => ({ ...each, email: `${'w'.repeat(60)}@${each.localId}.example.com` })),
+    );
     const page = await openConsole('/', { viewport, colorScheme });
-    const paths = [
-      '',
-      'people',
-      'payments',
-      'webhooks',
-      'events',
-      'database',
-      'bookings',
-      'mails',
-      'requests',
-    ];
-    for (const path of [...paths, 'scenarios', 'state', `people?q=${person.email}`]) {
+    const paths = [...PLACES.map(({ path }) => path), ...people.map(({ localId }) => `people/${localId}`)];
+    for (const path of [...paths, `people?q=${person.email}`]) {
       await page.goto(`${running().url}/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.getByText('Loading').count(), { timeout: 10_000 }).toBe(0);
       expect(await accessibilityViolations(page), path).toEqual([]);
       const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
       expect(overflow, path).toBe(0);
+      expect(await layoutShift(page), path).toBeLessThan(0.01);
     }
     await page.getByRole('link', { name: person.email }).click();
     await section(page, 'Timeline').waitFor();

@@ -58,6 +58,11 @@ export async function importUsers({ identity }: EmbeddedStack, users: readonly o
   });
 }
 
+export async function mailReset({ identity }: EmbeddedStack, { email }: Person): Promise<void> {
+  const url = `${identity.url}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=demo`;
+  await fetch(url, { method: 'POST', body: JSON.stringify({ requestType: 'PASSWORD_RESET', email }) });
+}
+
 async function registered({ stack }: Given): Promise<Person> {
   const person = newPerson();
   await (await registerVisitor(stack.url, person)).leave();
@@ -83,6 +88,17 @@ export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 const outcome = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 60_000 });
+
+/** How far the page moved what it had drawn, since it was opened. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(`new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 500);
+  })`);
+}
 
 async function find({ page, hands, person }: TaskStage): Promise<void> {
   await hands.search();
@@ -233,13 +249,11 @@ export const TESTER_TASKS: readonly TesterTask[] = [
   task(
     'read a mail',
     async ({ stack, person }) => {
-      const url = `${stack.identity.url}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=demo`;
-      const body = JSON.stringify({ requestType: 'PASSWORD_RESET', email: person.email });
-      await fetch(url, { method: 'POST', body });
+      await mailReset(stack, person);
       return undefined;
     },
     async (stage) => {
-      await openFirst(stage, 'Mails', 'Password reset');
+      await stage.hands.go('Mails');
       await stage.page.getByRole('article', { name: 'Password reset' }).waitFor();
     },
   ),

@@ -84,8 +84,10 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   });
 }
 
+export type ShownPart = ReturnType<typeof shownPart>;
+
 /** The children that match, or the first of them. */
-function shownPart(value: JsonValue, search: string): { value: JsonValue; children: number; shown: number } {
+function shownPart(value: JsonValue, search: string) {
   if (value === null || typeof value !== 'object') return { value, children: 0, shown: 0 };
   const all = Object.entries(value);
   const matching = all.filter(

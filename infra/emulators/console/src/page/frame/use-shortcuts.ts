@@ -29,11 +29,7 @@ export function useShortcuts(open: (dialog: 'search' | 'shortcuts') => void): vo
 
 /** Moves the focus to the row or step after or before the one that has it. */
 function focusBeside(step: 1 | -1): void {
-  const goals = [
-    ...document.querySelectorAll<HTMLElement>('main tbody tr a:first-of-type, main summary'),
-  ].filter(
-    (each, index, all) => each.closest('tr') === null || each.closest('tr') !== all[index - 1]?.closest('tr'),
-  );
+  const goals = [...document.querySelectorAll<HTMLElement>('main td:first-child a, main summary')];
   const at = goals.findIndex((each) => (each.closest('tr') ?? each).contains(document.activeElement));
   goals[at < 0 && step < 0 ? goals.length - 1 : at + step]?.focus();
 }

@@ -33,7 +33,7 @@ export function Go({ to, query, label, current = false, children }: GoProps) {
 }
 
 /**
- * A name or a path that breaks after its punctuation rather than within a word. Three lines of it are shown, and all of
+ * A name or a path that breaks after its punctuation rather than within a word. Two lines of it are shown, and all of
  * it on focus and on hover.
  */
 export function Breakable({ text }: { readonly text: string }) {
@@ -84,18 +84,10 @@ export function CopyId({ id, short = false, linked = false }: CopyIdProps) {
 export function CopyLink({
   at = '',
   label = 'Copy link',
-}: {
-  readonly at?: string;
-  readonly label?: string;
-}) {
+}: Partial<Pick<CopyButtonProps, 'label'>> & { at?: string }) {
   const { place, id } = useAddress();
-  return (
-    <CopyButton
-      text={location.origin + toAddress([place, id ?? null], { at })}
-      label={label}
-      shown="Copy link"
-    />
-  );
+  const address = location.origin + toAddress([place, id ?? null], { at });
+  return <CopyButton text={address} label={label} shown="Copy link" />;
 }
 
 interface CopyButtonProps {

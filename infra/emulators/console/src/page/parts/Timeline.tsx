@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Step, TimelineEntry } from '../../rows.ts';
 import { useAddress } from '../state/address.ts';
+import { Choice } from './Form.tsx';
 import { CopyLink, Go } from './Go.tsx';
 import { Pages } from './Pages.tsx';
 import { When } from './When.tsx';
@@ -63,15 +64,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <>
       <div className="filters">
-        <select
-          aria-label="Show of the timeline"
-          value={shown}
-          onChange={({ currentTarget }) => setShown(currentTarget.value)}
-        >
-          {Object.keys(SHOWN).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        <Choice label="Show" inline value={shown} options={Object.keys(SHOWN)} onChoose={setShown} />
         <span className="count">
           {chosen.length} {chosen.length === 1 ? 'step' : 'steps'}
         </span>

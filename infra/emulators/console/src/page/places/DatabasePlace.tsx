@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { JsonValue } from '../../json-value.ts';
 import type { ListPage, RowsByArea } from '../../rows.ts';
+import type { ShownPart } from '../../server/read-routes.ts';
 import { Choice, Field, Form, Input } from '../parts/Form.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
@@ -10,18 +11,12 @@ import { setQuery, useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
 
-interface Shown {
-  readonly value: JsonValue;
-  readonly children: number;
-  readonly shown: number;
-}
-
 export function DatabasePlace() {
   const { overview } = useConsole();
   const { query } = useAddress();
   const path = query.get('path') ?? '';
   const q = query.get('q') ?? '';
-  const reading = useRead<Shown>('database', overview.versions.database, { path, q });
+  const reading = useRead<ShownPart>('database', overview.versions.database, { path, q });
   return (
     <Place title="Database" about={<Crumbs path={path} />}>
       <div className="filters">
@@ -33,22 +28,22 @@ export function DatabasePlace() {
           onInput={({ currentTarget }) => setQuery({ q: currentTarget.value }, 'replace')}
         />
       </div>
-      <div className="panels">
-        <Panel title={`/${path}`}>
-          <Detail reading={reading}>{(shown) => <Content path={path} {...shown} />}</Detail>
-        </Panel>
-        <Panel title="Change a value">
-          <Detail reading={reading}>
-            {({ value, children, shown }) => (
+      <Detail reading={reading}>
+        {(part) => (
+          <div className="panels">
+            <Panel title={`/${path}`}>
+              <Content path={path} {...part} />
+            </Panel>
+            <Panel title="Change a value">
               <Write
                 key={`${path} ${q}`}
                 path={path}
-                value={q === '' && shown === children ? value : undefined}
+                value={q === '' && part.shown === part.children ? part.value : undefined}
               />
-            )}
-          </Detail>
-        </Panel>
-      </div>
+            </Panel>
+          </div>
+        )}
+      </Detail>
     </Place>
   );
 }
@@ -71,7 +66,7 @@ function Crumbs({ path }: { readonly path: string }) {
   );
 }
 
-function Content({ path, value, children, shown }: Shown & { readonly path: string }) {
+function Content({ path, value, children, shown }: ShownPart & { readonly path: string }) {
   if (value === null) return <p className="empty">There is nothing here. The form writes a value.</p>;
   if (typeof value !== 'object') return <JsonView value={value} />;
   return (

@@ -38,16 +38,18 @@ export function DetailPlace<A extends Area>({ area, id }: { readonly area: A; re
     <Place
       title={(detail && title?.(detail)) || name}
       about={
-        <>
-          <Go to={[area]}>All {area}</Go>
-          <CopyId id={id} short />
-          <CopyLink />
-          {person && (
-            <Go to={['people', person]} query={{ at: `${area}-${id}` }}>
-              In the story
-            </Go>
-          )}
-        </>
+        reading.state !== 'loading' && (
+          <>
+            <Go to={[area]}>All {area}</Go>
+            <CopyId id={id} short />
+            <CopyLink />
+            {person && (
+              <Go to={['people', person]} query={{ at: `${area}-${id}` }}>
+                In the story
+              </Go>
+            )}
+          </>
+        )
       }
     >
       <Detail reading={reading}>{(value) => <Content {...value} />}</Detail>

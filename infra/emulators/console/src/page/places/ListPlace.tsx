@@ -1,4 +1,4 @@
-import type { listEndpoints } from '../../model/details.ts';
+import type { Details, listEndpoints } from '../../model/details.ts';
 import type { Area } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
@@ -11,6 +11,7 @@ import { useConsole } from '../state/console-context.ts';
 import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
 import { useRead } from '../state/use-read.ts';
 import { LISTS, titleOf } from './lists.tsx';
+import { Mail } from './objects.tsx';
 
 /** The place of an area: a searched, filtered and paged list. */
 export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
@@ -92,6 +93,7 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
           onSort={(by) => change({ sort: by })}
         />
       )}
+      {area === 'mails' && page?.rows[0] && <NewestMail id={page.rows[0].id} />}
       {pages > 1 && (
         <Pages
           label={title}
@@ -100,9 +102,14 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
           onChange={(chosen) => change({ page: chosen })}
         />
       )}
-      {area === 'webhooks' && <Endpoints />}
+      {area === 'webhooks' && page && <Endpoints />}
     </Place>
   );
+}
+
+function NewestMail({ id }: { readonly id: string }) {
+  const reading = useRead<Details['mails']>(`mails/${encodeURIComponent(id)}`, '');
+  return <Detail reading={reading}>{Mail}</Detail>;
 }
 
 type Endpoint = Awaited<ReturnType<typeof listEndpoints>>[number];

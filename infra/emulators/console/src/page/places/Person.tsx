@@ -40,9 +40,7 @@ export function Person(detail: PersonDetail) {
           empty="No mails. “Send a password reset” under “Account…” sends one."
         />
         <RecordPanel records={records} />
-        <Panel title="Account">
-          {account === null ? <p className="empty">There is no account.</p> : <JsonView value={account} />}
-        </Panel>
+        {account !== null && <JsonPanel title="Account" value={account} />}
         {customers.length > 0 && (
           <JsonPanel title="Customer" value={customers.length === 1 ? (customers[0] ?? null) : customers} />
         )}

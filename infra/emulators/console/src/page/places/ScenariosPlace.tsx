@@ -8,6 +8,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { Detail, Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
+import { titleOf } from './lists.tsx';
 
 /** In minutes. */
 const DURATIONS = [
@@ -18,10 +19,7 @@ const DURATIONS = [
 ] as const;
 
 /** Services that can be told to fail. */
-const FAILING = [
-  ['stripe', 'Stripe faults'],
-  ['scheduling', 'Scheduling faults'],
-] as const;
+const FAILING = ['stripe', 'scheduling'] as const;
 
 export function ScenariosPlace() {
   const { overview } = useConsole();
@@ -36,8 +34,8 @@ export function ScenariosPlace() {
           <>
             <Scenarios scenarios={scenarios} />
             <div className="panels">
-              {FAILING.filter(([service]) => overview.clocks[service] !== null).map(([service, title]) => (
-                <Panel key={service} title={title}>
+              {FAILING.filter((service) => overview.clocks[service] !== null).map((service) => (
+                <Panel key={service} title={`${titleOf(service)} faults`}>
                   <Faults service={service} />
                 </Panel>
               ))}

@@ -53,19 +53,16 @@ const columns = (act: Act): readonly Column<SnapshotRow>[] => [
   { title: 'Taken', cell: ({ at }) => <When at={at} real /> },
   { title: 'Holds', cell: ({ holds }) => holds },
   {
-    title: 'Compare',
-    cell: ({ id }) => (
-      <Go to={['state']} query={{ compare: id }} label={`Compare ${id}`}>
-        Compare
-      </Go>
-    ),
-  },
-  {
     title: 'Action',
     cell: ({ id: name }) => (
-      <ActionButton label={`Go back to ${name}`} onPress={() => act('snapshots/load', { name })}>
-        Go back
-      </ActionButton>
+      <>
+        <Go to={['state']} query={{ compare: name }} label={`Compare ${name}`}>
+          Compare
+        </Go>{' '}
+        <ActionButton label={`Go back to ${name}`} onPress={() => act('snapshots/load', { name })}>
+          Go back
+        </ActionButton>
+      </>
     ),
   },
 ];

@@ -27,7 +27,6 @@ const DELETIONS = [
 
 export function StatePlace() {
   const { act } = useConsole();
-  const [requests, setRequests] = useState('');
   return (
     <Place title="State and clock">
       <div className="panels">
@@ -49,15 +48,12 @@ export function StatePlace() {
             It has test keys and password hashes.
           </p>
           <div className="buttons">
-            <a className="button" href={`/console/state-file${inNamespace({ requests })}`} download>
+            <a className="button" href={`/console/state-file${inNamespace()}`} download>
               Save to a file
             </a>
-            <Input
-              label="With the requests"
-              inline
-              type="checkbox"
-              onChange={({ currentTarget }) => setRequests(currentTarget.checked ? 'yes' : '')}
-            />
+            <a className="button" href={`/console/state-file${inNamespace({ requests: 'yes' })}`} download>
+              Save with the requests
+            </a>
           </div>
           <JsonFile
             label="Load from a file, in place of what is here"

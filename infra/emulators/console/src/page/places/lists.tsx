@@ -130,11 +130,8 @@ export const LISTS: { readonly [A in Area]: ListOptions<RowsByArea[A]> } = {
     columns: [
       {
         title: 'Request',
-        cell: ({ id, method, url }) => (
-          <Go to={['requests', id]}>
-            {method} <Breakable text={url.split('?')[0] ?? ''} />
-          </Go>
-        ),
+        cell: ({ id, method, url }) =>
+          link('requests', id, <Breakable text={`${method} ${url.split('?')[0]}`} />),
       },
       { title: 'Service', cell: ({ service }) => <span className="unbroken">{service}</span> },
       { title: 'Answer', by: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
