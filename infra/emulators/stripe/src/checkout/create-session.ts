@@ -153,7 +153,7 @@ function checkRecurring(prices: readonly Price[], all: readonly Price[]): void {
   if (recurring > 20 || all.length - recurring > 20) {
     throw rejected(
       'A Checkout Session in `subscription` mode can have at most 20 recurring and 20 one-time prices.',
-      { param: 'line_items' },
+      'line_items',
     );
   }
   if (prices.some((price) => price.recurring !== null)) return;
@@ -208,9 +208,7 @@ function checkSameInterval(prices: readonly Price[]): void {
   if (currencies.size <= 1 && intervals.size <= 1) return;
   throw rejected(
     'All prices of a Checkout Session must have the same currency and the same billing interval.',
-    {
-      param: 'line_items',
-    },
+    'line_items',
   );
 }
 
@@ -231,6 +229,6 @@ function checkedExpiry(expires_at: number | null, now: number): number {
   if (expires_at >= now + SHORTEST_SECONDS && expires_at <= now + LONGEST_SECONDS) return expires_at;
   throw rejected(
     'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
-    { param: 'expires_at' },
+    'expires_at',
   );
 }

@@ -54,19 +54,17 @@ const charges = resource(PATH, requireCharge, chargeWire, { event: 'charge' });
 export const chargeEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) => {
     const customer = givenCustomer(context, params.customer);
-    requireChargeable(params.amount, params.currency);
+    const { amount, currency, description = null, receipt_email } = params;
+    const { statement_descriptor, statement_descriptor_suffix } = params;
+    requireChargeable(amount, currency);
     const charge = chargeSource(context, chargedSource(context, params.source, customer), {
-      amount: params.amount,
+      ...{ amount, currency, description },
+      ...defined({ receipt_email, statement_descriptor, statement_descriptor_suffix }),
       captures: params.capture ?? true,
-      currency: params.currency,
       customer: customer?.id ?? null,
-      description: params.description ?? null,
       metadata: changedMetadata({}, params.metadata),
       now: context.time.now(customer?.test_clock ?? null),
-      receipt_email: params.receipt_email ?? null,
-      statement_descriptor: params.statement_descriptor ?? null,
-      statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
-      ...readSplit(context, params, params.amount),
+      ...readSplit(context, params, amount),
       shipping: readShipping(params.shipping, undefined),
     });
     return chargeWire(context, charge);

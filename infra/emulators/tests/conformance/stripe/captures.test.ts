@@ -11,16 +11,9 @@ const world = createWorld();
 const { stripe, emulator } = world;
 
 async function request(more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
-  const { customer, card } = await payerWithCard(world);
-  return {
-    amount: 2900,
-    currency: 'usd',
-    customer,
-    payment_method: card,
-    confirm: true,
-    return_url: 'https://shop.example/done',
-    ...more,
-  };
+  const { customer, card: payment_method } = await payerWithCard(world);
+  const payment = { amount: 2900, currency: 'usd', customer, payment_method, confirm: true };
+  return { ...payment, return_url: 'https://shop.example/done', ...more };
 }
 
 const retrieveCharge = (id: unknown) => stripe.charges.retrieve(String(id));

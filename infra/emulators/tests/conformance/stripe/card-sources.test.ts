@@ -70,10 +70,7 @@ it('a card source is not made from a card number', async () => {
   const source = { object: 'card', number: '4242424242424242', exp_month: 5, exp_year: 2040 };
   for (const path of [`customers/${id}/sources`, 'customers', 'charges']) {
     await expectError(
-      rawApi(world).post(path, {
-        source,
-        ...(path === 'charges' && { amount: 900, currency: 'usd' }),
-      }),
+      rawApi(world).post(path, { source, ...(path === 'charges' && { amount: 900, currency: 'usd' }) }),
       402,
       { message: expect.stringMatching(/^Sending credit card numbers directly/) },
     );
@@ -95,9 +92,7 @@ it('a card source is rejected if the card is declined, the token unknown or the 
   await expectInvalid(customers.createSource(id, { source: 'tok_none' }), 'source');
   const theirs = { default_source: String(other.default_source) };
   await expectInvalid(customers.update(id, theirs), 'source');
-  await expectRejection(customers.retrieveSource(id, String(other.default_source)), {
-    statusCode: 404,
-  });
+  await expectRejection(customers.retrieveSource(id, String(other.default_source)), { statusCode: 404 });
 });
 
 const BANK = { country: 'US', currency: 'usd', account_number: '000123456789', routing_number: '110000000' };

@@ -209,10 +209,7 @@ describe('a checkout in setup mode', () => {
   ] as const)('creates, with customer_creation %s, %i customers', async (customer_creation, customers) => {
     const session = await create({ customer_creation });
     expect(session).toMatchObject({ collected_information: null, customer: null, customer_creation });
-    const { session: done } = await emulator.pay(session.id, {
-      card: 'visa',
-      email: 'ada@example.com',
-    });
+    const { session: done } = await emulator.pay(session.id, { card: 'visa', email: 'ada@example.com' });
     const setup = await stripe.setupIntents.retrieve(String(done.setup_intent));
     expect(setup).toMatchObject({ customer: done.customer, status: 'succeeded' });
     expect((await stripe.customers.list()).data).toHaveLength(customers);
@@ -221,9 +218,7 @@ describe('a checkout in setup mode', () => {
   it('cancels its setup intent when it expires', async () => {
     const { id, setup_intent } = await create();
     await stripe.checkout.sessions.expire(id);
-    expect(await stripe.setupIntents.retrieve(String(setup_intent))).toMatchObject({
-      status: 'canceled',
-    });
+    expect(await stripe.setupIntents.retrieve(String(setup_intent))).toMatchObject({ status: 'canceled' });
   });
 
   it('rejects a declined card and a missing currency', async () => {

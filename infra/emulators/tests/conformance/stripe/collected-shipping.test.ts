@@ -14,16 +14,13 @@ const ADA = { name: 'Ada Okafor', address: TO_BERLIN };
 const SHOWN = { ...TO_BERLIN, line2: null, state: null };
 const GERMANY: Changes = { shipping_address_collection: { allowed_countries: ['DE', 'US'] } };
 const KEPT = { customer_update: { shipping: 'auto' } } as const;
-const ONE_TIME: Changes = {
-  mode: 'payment',
-  line_items: [lineItem(5000, 'Book')],
-};
+const ONE_TIME: Changes = { mode: 'payment', line_items: [lineItem(5000, 'Book')] };
 
 describe('the shipping address of a checkout', () => {
   const create = (changes: Changes = {}) => createSession(stripe, { ...GERMANY, ...changes });
-  const pay = async (changes: Changes = {}, shipping: object = ADA) => {
+  const pay = async (changes: Changes = {}, visitor: object = { shipping: ADA }) => {
     const { id } = await create(changes);
-    return (await emulator.pay(id, { card: 'visa', shipping })).session;
+    return (await emulator.pay(id, { card: 'visa', ...visitor })).session;
   };
   const readShipping = async (customer: unknown) => {
     const found = await stripe.customers.retrieve(String(customer));
@@ -67,8 +64,7 @@ describe('the shipping address of a checkout', () => {
     const first = await pay({ customer });
     expect(first.collected_information?.shipping_details?.name).toBe(ADA.name);
     expect(await readShipping(customer)).toMatchObject({ name: 'Jonas' });
-    const { id } = await create({ customer });
-    const { session } = await emulator.pay(id, { card: 'visa' });
+    const session = await pay({ customer }, {});
     expect(session.collected_information?.shipping_details).toMatchObject({
       name: 'Jonas',
       address: { line1: 'Hauptstraße 2' },
@@ -81,8 +77,7 @@ describe('the shipping address of a checkout', () => {
     const { id: customer } = await stripe.customers.create({
       shipping: { name: 'Jonas', address: { ...TO_BERLIN, country: 'FR' } },
     });
-    const { id } = await create({ customer });
-    const { session } = await emulator.pay(id, { card: 'visa' });
+    const session = await pay({ customer }, {});
     expect(session.collected_information?.shipping_details).toMatchObject({
       name: 'Test Customer',
       address: { country: 'US', state: 'CA' },
@@ -91,8 +86,7 @@ describe('the shipping address of a checkout', () => {
 
   it('defaults to the first allowed country', async () => {
     const inCountry = async (allowed: 'CA' | 'DE' | 'US') => {
-      const { id } = await create({ shipping_address_collection: { allowed_countries: [allowed] } });
-      const { session } = await emulator.pay(id, { card: 'visa' });
+      const session = await pay({ shipping_address_collection: { allowed_countries: [allowed] } }, {});
       return session.collected_information?.shipping_details?.address;
     };
     expect(await inCountry('DE')).toMatchObject({ country: 'DE', state: null });
@@ -107,18 +101,15 @@ describe('the shipping address of a checkout', () => {
     ['shipping_state', { country: 'US' }],
   ])('is rejected for its %s', async (name, change) => {
     const { id } = await create();
-    const paying = emulator.pay(id, {
-      card: 'visa',
-      shipping: { address: { ...TO_BERLIN, ...change } },
-    });
+    const paying = emulator.pay(id, { card: 'visa', shipping: { address: { ...TO_BERLIN, ...change } } });
     await expect(paying).rejects.toThrow(`rejects ${name}`);
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 
   it('needs no postal code in a country without them', async () => {
-    const { id } = await create({ shipping_address_collection: { allowed_countries: ['HK'] } });
     const address = { country: 'HK', line1: '1 Queen’s Road', city: 'Hong Kong', postal_code: '' };
-    const { session } = await emulator.pay(id, { card: 'visa', shipping: { address } });
+    const allowed = { shipping_address_collection: { allowed_countries: ['HK'] } } as const;
+    const session = await pay(allowed as Changes, { shipping: { address } });
     expect(session.collected_information?.shipping_details?.address).toMatchObject({ postal_code: null });
   });
 
@@ -175,10 +166,7 @@ describe('the shipping of a payment', () => {
   });
 
   it('can be set by a checkout that collects no address', async () => {
-    const { id } = await createSession(stripe, {
-      ...ONE_TIME,
-      payment_intent_data: { shipping: sent },
-    });
+    const { id } = await createSession(stripe, { ...ONE_TIME, payment_intent_data: { shipping: sent } });
     const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session.collected_information?.shipping_details).toBeNull();
     const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
@@ -221,11 +209,7 @@ describe('a name that a checkout collects', () => {
     const first = await createSession(stripe, { ...BOTH, customer });
     await emulator.pay(first.id, { card: 'visa', names: GIVEN });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ name: 'Jonas' });
-    const second = await createSession(stripe, {
-      ...BOTH,
-      customer,
-      customer_update: { name: 'auto' },
-    });
+    const second = await createSession(stripe, { ...BOTH, customer, customer_update: { name: 'auto' } });
     await emulator.pay(second.id, { card: 'visa', names: GIVEN });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({
       name: 'Acme GmbH',

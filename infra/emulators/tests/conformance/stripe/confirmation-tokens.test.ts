@@ -77,12 +77,13 @@ describe('a payment with a confirmation token', () => {
     const { customers, paymentIntents } = stripe;
     const { id: customer } = await customers.create();
     const token = await newToken('tok_visa', { setup_future_usage: 'off_session', shipping: PARCEL });
+    const confirmed = { confirm: true, confirmation_token: token.id };
+    const automatic_payment_methods = { enabled: true };
     const paid = await paymentIntents.create({
       ...PAYMENT,
       customer,
-      confirm: true,
-      confirmation_token: token.id,
-      automatic_payment_methods: { enabled: true },
+      ...confirmed,
+      automatic_payment_methods,
     });
     expect(paid).toMatchObject({ status: 'succeeded', setup_future_usage: 'off_session', shipping: PARCEL });
     expect(await customers.listPaymentMethods(customer)).toMatchObject({

@@ -37,20 +37,13 @@ describe('a price described in a request', () => {
       items: [{ id: item?.id ?? '', price_data: await monthly(3000) }],
     });
     expect(changed.items.data[0]?.price).toMatchObject({ unit_amount: 3000 });
-    const added = await stripe.subscriptionItems.create({
-      subscription: id,
-      price_data: await monthly(700),
-    });
+    const added = await stripe.subscriptionItems.create({ subscription: id, price_data: await monthly(700) });
     expect(added.price).toMatchObject({ unit_amount: 700 });
   });
 
   it('bills invoice items', async () => {
     const customer = await payer(world);
-    const item = await stripe.invoiceItems.create({
-      customer,
-      quantity: 3,
-      price_data: await data(400),
-    });
+    const item = await stripe.invoiceItems.create({ customer, quantity: 3, price_data: await data(400) });
     expect(item).toMatchObject({ amount: 1200, description: 'Workshop', quantity: 3 });
     const dearer = await stripe.invoiceItems.update(item.id, { price_data: await data(500), quantity: 2 });
     expect(dearer).toMatchObject({ amount: 1000, quantity: 2 });

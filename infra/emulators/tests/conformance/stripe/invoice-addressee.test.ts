@@ -21,12 +21,7 @@ describe('an invoice', () => {
       ...GOOD_CARD,
       tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
     });
-    await stripe.invoiceItems.create({
-      customer,
-      amount: 5000,
-      currency: 'usd',
-      description: 'Set-up',
-    });
+    await stripe.invoiceItems.create({ customer, amount: 5000, currency: 'usd', description: 'Set-up' });
     const { id } = await stripe.invoices.create({
       customer,
       pending_invoice_items_behavior: 'include',

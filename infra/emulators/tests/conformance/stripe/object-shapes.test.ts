@@ -235,18 +235,9 @@ describe('an invoice', () => {
       type: 'payment_intent',
     };
     expect(first.latest_invoice).toMatchObject({ status: 'paid', confirmation_secret });
-    const changed = await changeItem(
-      stripe,
-      first,
-      { quantity: 2 },
-      {
-        ...{ proration_behavior: 'always_invoice', expand: ['latest_invoice.confirmation_secret'] },
-      },
-    );
-    expect(changed.latest_invoice).toMatchObject({
-      status: 'paid',
-      confirmation_secret,
-    });
+    const atOnce = { ...AT_ONCE, expand: ['latest_invoice.confirmation_secret'] };
+    const changed = await changeItem(stripe, first, { quantity: 2 }, atOnce);
+    expect(changed.latest_invoice).toMatchObject({ status: 'paid', confirmation_secret });
   });
 });
 
@@ -340,14 +331,9 @@ describe('a payment method', () => {
     const { paymentMethods } = world.stripe;
     const cards = ['amex', 'discover', 'authenticationRequired', 'amex_threeDSecureNotSupported'];
     const found = await Promise.all(cards.map((card) => paymentMethods.retrieve(`pm_card_${card}`)));
-    expect(found.map(({ card }) => [card?.country, card?.three_d_secure_usage?.supported])).toEqual([
-      ...[
-        ['US', true],
-        ['US', true],
-        ['DE', true],
-        ['US', false],
-      ],
-    ]);
+    expect(found.map(({ card }) => card?.country)).toEqual(['US', 'US', 'DE', 'US']);
+    const supported = found.map(({ card }) => card?.three_d_secure_usage?.supported);
+    expect(supported).toEqual([true, true, true, false]);
   });
 });
 

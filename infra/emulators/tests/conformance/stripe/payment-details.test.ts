@@ -15,17 +15,10 @@ const newCard = (token: string, name = 'Ada Byron') => ({
 describe('a payment method that comes with the payment', () => {
   it('pays at creation and at confirmation', async () => {
     const { paymentIntents } = stripe;
-    const paid = await paymentIntents.create({
-      ...payment,
-      ...newCard('tok_visa'),
-      confirm: true,
-      return_url: BACK,
-      expand: ['latest_charge'],
-    });
-    expect(paid).toMatchObject({
-      status: 'succeeded',
-      latest_charge: { billing_details: { name: 'Ada Byron' } },
-    });
+    const confirmation = { confirm: true, return_url: BACK, expand: ['latest_charge'] };
+    const paid = await paymentIntents.create({ ...payment, ...newCard('tok_visa'), ...confirmation });
+    const latest_charge = { billing_details: { name: 'Ada Byron' } };
+    expect(paid).toMatchObject({ status: 'succeeded', latest_charge });
     const { id } = await paymentIntents.create(payment);
     const updated = await paymentIntents.update(id, newCard('tok_mastercard'));
     expect(updated).toMatchObject({
@@ -49,12 +42,8 @@ describe('a payment method that comes with the payment', () => {
   it('is saved by a setup', async () => {
     const { customers, setupIntents } = stripe;
     const { id: customer } = await customers.create({ name: 'Ada' });
-    const setup = await setupIntents.create({
-      customer,
-      ...newCard('tok_visa'),
-      confirm: true,
-      return_url: BACK,
-    });
+    const confirmation = { confirm: true, return_url: BACK };
+    const setup = await setupIntents.create({ customer, ...newCard('tok_visa'), ...confirmation });
     expect(setup).toMatchObject({ status: 'succeeded' });
     const { data } = await customers.listPaymentMethods(customer);
     expect(data).toMatchObject([{ id: setup.payment_method, billing_details: { name: 'Ada Byron' } }]);

@@ -96,9 +96,7 @@ describe('a proration', () => {
     const pending = await stripe.invoiceItems.list({ customer: at.customer, pending: true });
     const basic = Number(second?.price.unit_amount);
     expect(pending.data.map(({ amount }) => amount)).toEqual([-50_000, -basic, 1.5 * basic, basic]);
-    const last = stripe.subscriptions.update(at.id, {
-      items: [{ id: String(second?.id), deleted: true }],
-    });
+    const last = stripe.subscriptions.update(at.id, { items: [{ id: String(second?.id), deleted: true }] });
     await expectRejection(last, { statusCode: 400 });
   });
 
@@ -143,18 +141,13 @@ describe('a proration', () => {
       [-50_000, 'Unused time on Popular plan after 16 Apr 2027'],
       [1_000_000, '1 × Popular plan (at $10,000.00 / year)'],
     ]);
-    const again = await stripe.subscriptions.update(changed.id, {
-      billing_cycle_anchor: { type: 'now' },
-    });
+    const again = await stripe.subscriptions.update(changed.id, { billing_cycle_anchor: { type: 'now' } });
     expect(again.latest_invoice).not.toBe((changed.latest_invoice as Stripe.Invoice).id);
   });
 
   it('covers the start and the end of a trial', async () => {
     const at = await subscribedHalfway(world);
-    const trial = await stripe.subscriptions.update(at.id, {
-      trial_end: MAY,
-      expand: ['latest_invoice'],
-    });
+    const trial = await stripe.subscriptions.update(at.id, { trial_end: MAY, expand: ['latest_invoice'] });
     expect(trial).toMatchObject({
       status: 'trialing',
       trial_end: MAY,

@@ -47,15 +47,12 @@ describe('a setup intent', () => {
 
   it('is authenticated on a page, which redirects with the result', async () => {
     const customer = await createCustomer();
-    const intent = await create({
-      customer,
-      confirm: true,
-      payment_method: 'pm_card_authenticationRequiredOnSetup',
-      return_url: 'https://site.test/cards?tab=2',
-    });
+    const payment_method = 'pm_card_authenticationRequiredOnSetup';
+    const return_url = 'https://site.test/cards?tab=2';
+    const intent = await create({ customer, confirm: true, payment_method, return_url });
     expect(intent).toMatchObject({
       status: 'requires_action',
-      next_action: { redirect_to_url: { return_url: 'https://site.test/cards?tab=2' } },
+      next_action: { redirect_to_url: { return_url } },
     });
     expect(await listCards(customer)).toEqual([]);
     const failed = new URL(String((await authenticate(world, intent, 'fail')).headers.get('location')));
@@ -71,9 +68,7 @@ describe('a setup intent', () => {
       last_setup_error: { type: 'invalid_request_error', code: 'setup_intent_authentication_failure' },
     });
 
-    const again = await stripe.setupIntents.confirm(intent.id, {
-      payment_method: 'pm_card_authenticationRequiredOnSetup',
-    });
+    const again = await stripe.setupIntents.confirm(intent.id, { payment_method });
     const passed = await authenticate(world, again, 'complete');
     expect(passed.headers.get('location')).toContain('redirect_status=succeeded');
     expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
@@ -86,18 +81,14 @@ describe('a setup intent', () => {
       'setup_intent.succeeded',
     ]);
     // Returning to the page changes nothing.
-    expect((await authenticate(world, again, 'fail')).headers.get('location')).toContain(
-      'redirect_status=succeeded',
-    );
+    const returned = await authenticate(world, again, 'fail');
+    expect(returned.headers.get('location')).toContain('redirect_status=succeeded');
     expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 
   it('leaves authentication to a script if there is no return URL', async () => {
-    const method = 'pm_card_authenticationRequired';
-    expect(await create({ confirm: true, payment_method: method })).toMatchObject({
-      status: 'requires_action',
-      next_action: { type: 'use_stripe_sdk' },
-    });
+    const intent = await create({ confirm: true, payment_method: 'pm_card_authenticationRequired' });
+    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
   });
 
   it('can be updated and canceled until it has succeeded', async () => {
@@ -106,10 +97,7 @@ describe('a setup intent', () => {
     const changed = await stripe.setupIntents.update(id, { customer, description: 'A seat' });
     expect(changed).toMatchObject({ customer, description: 'A seat' });
     const reason = { cancellation_reason: 'abandoned' } as const;
-    expect(await stripe.setupIntents.cancel(id, reason)).toMatchObject({
-      status: 'canceled',
-      ...reason,
-    });
+    expect(await stripe.setupIntents.cancel(id, reason)).toMatchObject({ status: 'canceled', ...reason });
     expect(await listEvents(world, id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
     const another = { payment_method: 'pm_card_visa' };
     await expectRejection(stripe.setupIntents.update(id, another), { code: 'setup_intent_unexpected_state' });
@@ -164,6 +152,8 @@ describe('a subscription that starts without a payment', () => {
     });
   }
   const readSetup = (intent: Stripe.Subscription['pending_setup_intent']) => intent as Stripe.SetupIntent;
+  const confirmedBy = (id: string, payment_method: string) =>
+    stripe.setupIntents.confirm(id, { payment_method });
   const retrieve = ({ id }: { id: string }) => stripe.subscriptions.retrieve(id);
 
   it('asks for a card if there is none, and keeps it as its own if asked to', async () => {
@@ -177,13 +167,9 @@ describe('a subscription that starts without a payment', () => {
       customer: trial.customer,
       usage: 'off_session',
     });
-    const { payment_method } = await stripe.setupIntents.confirm(intent.id, {
-      payment_method: 'pm_card_visa',
-    });
-    expect(await retrieve(trial)).toMatchObject({
-      pending_setup_intent: null,
-      default_payment_method: payment_method,
-    });
+    const { payment_method } = await confirmedBy(intent.id, 'pm_card_visa');
+    const kept = { pending_setup_intent: null, default_payment_method: payment_method };
+    expect(await retrieve(trial)).toMatchObject(kept);
     const [update] = (await stripe.events.list({ type: 'customer.subscription.updated' })).data;
     expect(update?.data.previous_attributes).toEqual({
       pending_setup_intent: intent.id,
@@ -196,9 +182,7 @@ describe('a subscription that starts without a payment', () => {
   it('attaches the card to the customer alone unless asked to keep it', async () => {
     const trial = await start();
     const { id } = readSetup(trial.pending_setup_intent);
-    const { payment_method } = await stripe.setupIntents.confirm(id, {
-      payment_method: 'pm_card_visa',
-    });
+    const { payment_method } = await confirmedBy(id, 'pm_card_visa');
     expect(await retrieve(trial)).toMatchObject({ pending_setup_intent: null, default_payment_method: null });
     const { data } = await stripe.paymentMethods.list({ customer: String(trial.customer) });
     expect(data).toMatchObject([{ id: payment_method }]);

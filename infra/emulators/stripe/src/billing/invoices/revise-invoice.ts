@@ -14,26 +14,16 @@ export function copyInvoice(
   id: string,
   now: number,
 ): Omit<NewDraft, 'billing_reason' | 'created'> {
-  const { currency, customer, test_clock } = original;
+  const { currency, custom_fields, customer, description, footer, metadata, test_clock } = original;
+  const { automaticTax, default_payment_method, default_tax_rates, due_date } = original;
+  const { rendering, split, statement_descriptor } = original;
   const items = original.lines.map(({ invoice_item }) => copyItem(context, invoice_item ?? '', now));
   const discounts = original.discounts ?? inheritedDiscounts(original) ?? [];
   return {
-    ...defined({
-      automaticTax: original.automaticTax,
-      default_payment_method: original.default_payment_method,
-      default_tax_rates: original.default_tax_rates,
-      due_date: original.due_date,
-      rendering: original.rendering,
-      split: original.split,
-      statement_descriptor: original.statement_descriptor,
-    }),
-    custom_fields: original.custom_fields ?? null,
-    description: original.description ?? null,
-    footer: original.footer ?? null,
-    metadata: original.metadata,
-    currency,
-    customer,
-    test_clock,
+    ...defined({ automaticTax, default_payment_method, default_tax_rates, due_date }),
+    ...defined({ rendering, split, statement_descriptor }),
+    ...{ custom_fields: custom_fields ?? null, description: description ?? null, footer: footer ?? null },
+    ...{ currency, customer, metadata, test_clock },
     subscription: null,
     discounts: discounts.map((discount) => copyDiscount(context, discount, { spentOn: id })),
     from_invoice: { invoice: original.id, copies: items.map((item) => item.id) },

@@ -47,23 +47,19 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
   if (schedule.status !== 'not_started' || first === undefined || first.start_date > now) return schedule;
   const customer = requireFound(context.store.customers.get(schedule.customer), 'the customer');
   const buyer = { ...first, customer: customer.id };
+  const { currency, default_tax_rates, description, proration_behavior, trial_end } = first;
+  const { flexible, id } = schedule;
   const subscription = createSubscription(context, {
-    customer,
-    currency: first.currency,
+    ...{ currency, customer, proration_behavior, trial_end },
     items: first.items.map((item) => itemInPhase(context, { ...buyer, items: [item] }, item, now)),
     fields: {
       default_payment_method: findMethod(context, schedule, first) ?? schedule.default_payment_method,
-      default_tax_rates: first.default_tax_rates,
-      description: first.description,
-      flexible: schedule.flexible,
+      ...{ default_tax_rates, description, flexible, schedule: id },
       metadata: changedMetadata({}, first.metadata),
-      schedule: schedule.id,
     },
     paymentBehavior: 'scheduled',
     offSession: true,
-    trial_end: first.trial_end,
     billing_cycle_anchor: null,
-    proration_behavior: first.proration_behavior,
     discounts: discountsOfPhase(context, {}, buyer, first.discounts, now),
     oneTimeItems: first.oneTimeItems ?? [],
     cancel_at: endSetBy({ ...schedule, current_phase: 0 }),

@@ -77,8 +77,6 @@ export function chooseAnchor(
   if (requested <= natural) return { at: requested, date: null, prorates };
   throw rejected(
     `billing_cycle_anchor cannot be later than next natural billing date (${natural}) for plan`,
-    {
-      param: 'billing_cycle_anchor',
-    },
+    'billing_cycle_anchor',
   );
 }

@@ -78,29 +78,22 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   }
   const items = withInlinePrices(context, given.items, 'items');
   const prices = items.map(({ price }) => context.store.prices.get(price ?? ''));
-  requireCurrency(prices, given.currency, 'items');
+  const { cancel_at, cancel_at_period_end, currency, proration_behavior } = given;
+  requireCurrency(prices, currency, 'items');
+  const recurring = prices.flatMap((price) => price?.recurring ?? []);
   return {
-    customer,
-    currency: given.currency,
-    items,
+    ...{ cancel_at, cancel_at_period_end, currency, customer, items, proration_behavior },
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
     offSession: given.off_session,
     start_date: given.backdate_start_date,
     trial_end: readTrialEnd(given, findTrialDays(context.store, given, items), now),
-    billing_cycle_anchor: readAnchor(
-      given,
-      prices.flatMap((price) => price?.recurring ?? []),
-      now,
-    ),
-    proration_behavior: given.proration_behavior,
+    billing_cycle_anchor: readAnchor(given, recurring, now),
     discounts: given.discounts ?? [],
     oneTimeItems: readOneTimeItems(
       context,
       given.add_invoice_items,
-      given.currency ?? prices[0]?.currency ?? 'usd',
+      currency ?? prices[0]?.currency ?? 'usd',
     ),
-    cancel_at: given.cancel_at,
-    cancel_at_period_end: given.cancel_at_period_end,
     fields: {
       ...readCommonFields(context, given, customer.id),
       default_payment_method: namedMethod(context, given.default_payment_method, customer.id),

@@ -93,19 +93,16 @@ function planTrialEnd(
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   rejectUnlessSupported(context, params);
-  const { add_invoice_items, discounts } = params;
+  const { add_invoice_items, cancel_at, cancel_at_period_end, cancellation_details, discounts } = params;
   rejectMinimum(context, discounts ?? [], 'discounts', subscription.discounts);
   rejectAnchorInTrial(subscription, params);
-  if (params.cancel_at !== undefined || params.cancel_at_period_end !== undefined)
-    leaveToSchedule(subscription);
+  if (cancel_at !== undefined || cancel_at_period_end !== undefined) leaveToSchedule(subscription);
   const items = changedItems(subscription, params);
   const requested = () => ({
     ...readCommonFields(context, params, subscription.customer, subscription),
     discounts: resolveDiscounts(context, subscription, discounts),
     billing_cycle_anchor: params.billing_cycle_anchor?.type,
-    cancel_at: params.cancel_at,
-    cancel_at_period_end: params.cancel_at_period_end,
-    cancellation_details: params.cancellation_details,
+    ...{ cancel_at, cancel_at_period_end, cancellation_details },
     default_payment_method: params.default_payment_method,
     pause_collection: params.pause_collection && { resumes_at: null, ...defined(params.pause_collection) },
     items: items && withInlinePrices(context, items, 'items'),

@@ -11,7 +11,7 @@ import {
 } from '../../checkout/session-lines.ts';
 import { missingParameter, noSuch } from '../../description/api-error.ts';
 import { API_VERSION } from '../../description/description.ts';
-import type { JsonObject } from '../../description/json.ts';
+import { defined, type JsonObject } from '../../description/json.ts';
 import type { Context, LookUp } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { finderAmong, newId } from '../../kinds/objects.ts';
@@ -143,14 +143,12 @@ function decideMode({ store }: Context, { line_items: items = [] }: Given): 'pay
 type Own = Pick<ReadValue<typeof createParams>, keyof typeof ownFields>;
 
 /** What is not given stays as it is. */
-function mergeOwn({ after_completion, inactive_message, metadata: change, restrictions }: Own, before = NEW) {
-  const given = restrictions?.completed_sessions.limit ?? null;
+function mergeOwn({ after_completion: after, inactive_message, metadata, restrictions }: Own, before = NEW) {
+  const limit = restrictions === null ? null : restrictions?.completed_sessions.limit;
   return {
-    after_completion:
-      after_completion === undefined ? before.after_completion : readCompletion(after_completion),
-    inactive_message: inactive_message === undefined ? before.inactive_message : inactive_message,
-    limit: restrictions === undefined ? before.limit : given,
-    metadata: changedMetadata(before.metadata, change),
+    ...before,
+    ...defined({ after_completion: after && readCompletion(after), inactive_message, limit }),
+    metadata: changedMetadata(before.metadata, metadata),
   };
 }
 

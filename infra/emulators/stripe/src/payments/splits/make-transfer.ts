@@ -76,12 +76,7 @@ function receive(context: Context, source_transfer: string, given: NewTransfer):
 /** A transfer is no card. */
 const NO_CARD = {
   ...NEW_CHARGE,
-  customer: null,
-  description: null,
-  payment_intent: null,
   payment_method: '',
   card: { testCard: 'visa', last4: '', exp_month: 1, exp_year: 1 },
   billing_details: { email: null, name: null, phone: null, postal_code: null },
-  failure: null,
-  metadata: {},
 } satisfies Partial<Charge>;

@@ -5,6 +5,7 @@ import { emitChange, newId } from '../../kinds/objects.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { availableFunds } from '../balance-transactions.ts';
 import { enterReturn } from '../enter-in-ledger.ts';
+import { refundOf } from '../refund.ts';
 import { refundFee } from './charge-application-fee.ts';
 import { type Transfer, type TransferReversal, transferWire } from './transfer.ts';
 
@@ -30,14 +31,8 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
   const entry = { currency, fromBank: source_type === 'bank_account' };
   const [id, refundId] = [newId('trr'), newId('pyr')];
   const refund = own.store.refunds.put({
+    ...refundOf(own, payment, amount),
     id: refundId,
-    created: own.time.now(),
-    amount,
-    currency,
-    charge: payment.id,
-    customer: null,
-    payment_intent: null,
-    payment_method: '',
     reason: null,
     balance_transaction: enterReturn(
       own,
