@@ -8,9 +8,9 @@ export function buyerAtCheckout(context: Context, session: CheckoutSession): Tax
   const customer = context.store.customers.get(session.customer ?? '');
   const known = customer === undefined ? null : findBuyer(context, customer);
   const { collected, taxPlace, options } = session;
-  const { address: takesAddress, shipping: takesShipping } = options.customer_update;
   const isSent = collectsShippingAddress(options);
-  if (customer !== undefined && !(isSent ? takesShipping : takesAddress)) return known;
+  if (customer !== undefined && options.customer_update[isSent ? 'shipping' : 'address'] !== 'auto')
+    return known;
   const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;
   if (address === undefined) return known;
   const type = collected?.business?.tax_id?.type ?? taxPlace?.taxIdType;

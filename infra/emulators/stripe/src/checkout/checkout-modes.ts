@@ -9,6 +9,7 @@ import { describedParams } from '../kinds/params/as-described.ts';
 import { changedMetadata, type MetadataChange, object, type ReadFields } from '../kinds/params/composite.ts';
 import { optional, type ReadValue } from '../kinds/params/reader.ts';
 import { cardDescriptor, email, readStatementDescriptor } from '../kinds/params/texts.ts';
+import { changedOptions } from '../payments/method-options.ts';
 import { splitParams } from '../payments/splits/payment-splits.ts';
 import { isRejected, setDiscount } from './apply-code.ts';
 import { type CheckoutSession, chosenItem, type IntentData, type SessionMode } from './checkout-entities.ts';
@@ -63,24 +64,29 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
     });
   }
   checkInvoiceCreation(mode, params.invoice_creation);
-  checkCardOptions(mode, params);
+  checkPaymentOptions(mode, params);
   if (params.payment_intent_data?.capture_method === 'manual') checkHolding(params);
   if (mode === 'setup') checkSetup(params);
 }
 
-const CARD_OPTIONS = ['capture_method', 'request_incremental_authorization', 'setup_future_usage'] as const;
+const PAYMENT_OPTIONS = [
+  'capture_method',
+  'request_incremental_authorization',
+  'setup_future_usage',
+] as const;
 
 /** Checks options that subscriptions and setups lack, or that the invoice of a purchase would have to follow. */
-function checkCardOptions(
+function checkPaymentOptions(
   mode: SessionMode,
-  { invoice_creation, payment_method_options: options }: ModeParams,
+  { invoice_creation, payment_method_options }: ModeParams,
 ): void {
-  const name = CARD_OPTIONS.find((option) => options?.card?.[option] !== undefined);
-  if (name === undefined) return;
-  const param = `payment_method_options[card][${name}]`;
-  if (mode !== 'payment') throw notSupported(`${param} in ${mode} mode`, param);
-  if (options?.card?.capture_method === undefined || !invoice_creation?.enabled) return;
-  throw notSupported('invoice_creation with payment_method_options[card][capture_method]', param);
+  for (const [type, options] of Object.entries(changedOptions(payment_method_options))) {
+    const name = PAYMENT_OPTIONS.find((option) => options?.[option] !== undefined);
+    const param = `payment_method_options[${type}][${name}]`;
+    if (name !== undefined && mode !== 'payment') throw notSupported(`${param} in ${mode} mode`, param);
+    if (options?.capture_method === undefined || !invoice_creation?.enabled) continue;
+    throw notSupported(`invoice_creation with ${param}`, param);
+  }
 }
 
 function checkHolding({ allowed_payment_method_types: types, invoice_creation }: ModeParams): void {
@@ -104,11 +110,12 @@ function checkSetup(params: ModeParams): void {
 export function createsCustomer(mode: SessionMode, params: ModeParams): boolean {
   if (params.customer !== undefined) return false;
   if (mode === 'subscription') return true;
-  // Saving a card or creating an invoice requires a customer.
-  const keepsCard =
+  // Saving a payment method or creating an invoice requires a customer.
+  const usages = Object.values(changedOptions(params.payment_method_options));
+  const keepsMethod =
     params.payment_intent_data?.setup_future_usage !== undefined ||
-    params.payment_method_options?.card?.setup_future_usage !== undefined;
-  return params.customer_creation === 'always' || keepsCard || params.invoice_creation?.enabled === true;
+    usages.some((one) => (one?.setup_future_usage ?? 'none') !== 'none');
+  return params.customer_creation === 'always' || keepsMethod || params.invoice_creation?.enabled === true;
 }
 
 export function readIntentData({ payment_intent_data, setup_intent_data }: ModeParams): IntentData {
@@ -147,9 +154,7 @@ export function withDiscount(
   if (discounted.discount === null || !isRejected(context, session, discounted.discount)) return discounted;
   throw rejected(
     'Coupons with `amount_off` cannot be used when `proration_behavior` is `create_prorations`.',
-    {
-      param: 'discounts',
-    },
+    'discounts',
   );
 }
 

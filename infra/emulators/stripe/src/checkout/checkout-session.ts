@@ -21,6 +21,7 @@ export function checkoutPageUrl(
 
 export function checkoutSessionWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session {
   const details = detailsWire(context, session);
+  const { methodOptions } = session.options;
   return show(session, {
     ...purchaseWire(session),
     ...(session.options.shown as object as Partial<Stripe.Checkout.Session>),
@@ -37,11 +38,13 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     payment_method_collection: session.options.alwaysCollectsMethod ? 'always' : 'if_required',
     payment_method_configuration_details:
       session.options.shown.payment_method_configuration_details ??
-      (session.options.allowedTypes === null ? configurationWire(context) : null),
+      (session.options.shown.allowed_payment_method_types == null ? configurationWire(context) : null),
     payment_method_options: {
-      card: { request_three_d_secure: 'automatic', ...session.options.methodOptions.card },
+      ...methodOptions,
+      card: { request_three_d_secure: 'automatic', ...methodOptions.card },
     },
     payment_status: paymentStatusWire(context, session),
+    setup_intent: session.mode === 'setup' ? session.setup_intent : null,
     url: checkoutPageUrl(context, session),
   });
 }

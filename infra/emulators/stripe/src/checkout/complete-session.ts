@@ -2,11 +2,12 @@ import { countRedemption } from '../catalogue/discount.ts';
 import { changeCustomer, createCustomer } from '../customers/customer.ts';
 import { methodType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
-import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { addTaxId } from '../customers/tax-id.ts';
 import { defined } from '../description/json.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { type Address, UNITED_STATES } from '../kinds/params/address.ts';
+import { keepForLater } from '../payments/debits/keep-for-later.ts';
+import { mandateData, mandateFor } from '../payments/debits/make-mandate.ts';
 import type { CheckoutSession, PaidDetails } from './checkout-entities.ts';
 import { putSession } from './checkout-session.ts';
 import type { Business } from './custom-fields.ts';
@@ -31,14 +32,15 @@ export function completeSession(
   const { phone = null, address, business, shipping, names } = session.collected ?? {};
   const details = defined({ email, name, postal_code, phone, address, business, shipping, names });
   const customer = session.customer ?? newCustomer(context, session, details);
-  if (method !== null) attribute(context, session, method, customer);
+  const kept = method && attribute(context, session, method, customer);
+  if (session.setup_intent !== null) saveForLater(context, session, customer, method?.id ?? null);
   updateCustomer(context, session, details);
   keepTaxId(context, customer, business);
   const { payment_intent } = session;
   const payment = store.paymentIntents.get(payment_intent ?? '')?.status;
   const waits = payment === 'processing';
   const isOwed = waits || payment === 'requires_capture';
-  const buyer = { customer, payment_method: method?.id ?? null, payment_intent, waits, now };
+  const buyer = { customer, payment_method: kept?.id ?? null, payment_intent, waits, now };
   return putSession(context, 'checkout.session.completed', {
     ...session,
     status: 'complete',
@@ -56,10 +58,8 @@ type Buyer = Omit<Parameters<typeof startSubscription>[1], 'customer' | 'session
 };
 
 function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Partial<CheckoutSession> {
-  const { customer, payment_method, now } = buyer;
-  if (session.mode === 'setup') {
-    return { setup_intent: saveForLater(context, session, customer, payment_method).id };
-  }
+  const { customer, now } = buyer;
+  if (session.mode === 'setup') return {};
   if (session.mode === 'payment') {
     if (session.discount !== null) countRedemption(context, session.discount);
     // While the bank has yet to decide, the invoice is not created; it follows the payment.
@@ -104,25 +104,36 @@ function keepTaxId(context: Context, id: string | null, business: Business | und
   if (customer !== undefined && business?.tax_id) addTaxId(context, customer, business.tax_id);
 }
 
-/** Assigns the payment to the customer, and attaches the card if it is to be reused. */
+/** Assigns the payment to the customer, and saves its method if it is to be reused. Returns what pays later. */
 function attribute(
   context: Context,
   session: CheckoutSession,
   method: PaymentMethod,
   customer: string | null,
-): void {
+): PaymentMethod {
   const { store } = context;
-  if (customer === null) return;
+  if (customer === null) return method;
   const { intentData, mode, options } = session;
   const own = options.methodOptions[methodType(method.card)]?.setup_future_usage;
-  const isKept = mode !== 'payment' || (own ?? intentData.setup_future_usage) !== null;
-  if (isKept) attachPaymentMethod(context, method, customer);
-  if (session.payment_intent === null) return;
-  const intent = requireFound(store.paymentIntents.get(session.payment_intent), 'payment of the session');
-  store.paymentIntents.put({ ...intent, customer });
-  const charge = store.charges.get(intent.latest_charge ?? '');
+  const isKept = mode !== 'payment' || (own ?? intentData.setup_future_usage ?? 'none') !== 'none';
+  const intent = store.paymentIntents.get(session.payment_intent ?? '');
+  const setup = store.setupIntents.get(session.setup_intent ?? '');
+  if (intent !== undefined) store.paymentIntents.put({ ...intent, customer });
+  const charge = store.charges.get(intent?.latest_charge ?? '');
   if (charge !== undefined) store.charges.put({ ...charge, customer });
+  if (!isKept) return method;
+  const mandate = mandateFor(context, { given: AGREED, method, payment: null })?.id;
+  return keepForLater(context, method, {
+    customer,
+    mandate,
+    origin: charge?.id ?? setup?.attempts?.at(-1)?.id,
+  });
 }
+
+/** Whoever pays on the page accepts the mandate that is shown there. */
+const AGREED = {
+  acceptance: mandateData({ customer_acceptance: { online: {}, type: 'online' } }, 'mandate_data'),
+};
 
 /** Updates a known customer as far as `customer_update` allows; a collected phone number is always saved. */
 function updateCustomer(
@@ -134,13 +145,13 @@ function updateCustomer(
   const { name, ...names } = pickNames(details);
   const before = context.store.customers.get(customer ?? '');
   if (before === undefined) return;
-  const { address: takesAddress, name: takesName, shipping: takesShipping } = options.customer_update;
+  const takes = (part: 'address' | 'name' | 'shipping') => options.customer_update[part] === 'auto';
   const address = toAddress(details);
   changeCustomer(context, before, {
     ...before,
     ...(phone === null ? {} : { phone }),
-    ...(takesName && name !== null ? { name, ...names } : {}),
-    ...(takesAddress && address !== null ? { address } : {}),
-    ...(takesShipping && shipping !== undefined ? { shipping } : {}),
+    ...(takes('name') && name !== null ? { name, ...names } : {}),
+    ...(takes('address') && address !== null ? { address } : {}),
+    ...(takes('shipping') && shipping !== undefined ? { shipping } : {}),
   });
 }

@@ -2,16 +2,24 @@ import { splitInvoice } from '../billing/invoices/invoice-splits.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
 import { methodType } from '../customers/methods/card.ts';
 import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
-import { isRedirect, REDIRECT_METHODS, REDIRECT_TYPES } from '../customers/methods/redirect-methods.ts';
+import {
+  canBeSaved,
+  isRedirect,
+  REDIRECT_METHODS,
+  REDIRECT_TYPES,
+} from '../customers/methods/redirect-methods.ts';
 import { type CardDetails, createPaymentMethod } from '../customers/methods/save-card.ts';
 import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import type { Context } from '../kinds/context.ts';
+import { choices } from '../kinds/params/as-described.ts';
 import { attemptPayment, createPaymentIntent, failAuthentication } from '../payments/attempt-payment.ts';
 import type { PaymentIntent } from '../payments/payment-entities.ts';
+import { askForAuthentication, authenticateSetup, SETUP_FAILED } from '../payments/set-up-card.ts';
 import { discountProblem } from './apply-code.ts';
 import { type CheckoutSession, chosenItem } from './checkout-entities.ts';
 import { completeSession, type Visitor } from './complete-session.ts';
+import { startSetup } from './save-for-later.ts';
 import { computeShippingCost } from './shipping-cost.ts';
 
 export type PaymentOutcome =
@@ -59,18 +67,28 @@ export function paySession(
   return { result: 'complete', session: completeSession(context, begun, method, now) };
 }
 
-/** Banks do not hold the money of a debit. What redirects must be named, and is neither saved nor shown in a frame. */
+/** Banks do not hold the money of a debit. What redirects must be named, and is not shown in a frame. */
 export function takes(
-  { currency, embedding, intentData, mode, options: { allowedTypes, shown } }: CheckoutSession,
+  { currency, embedding, intentData, mode, options }: CheckoutSession,
   type: string,
 ): boolean {
-  if (allowedTypes !== null && !allowedTypes.includes(type)) return false;
-  if (shown.excluded_payment_method_types?.includes(type)) return false;
-  const isHeld = intentData.capture_method === 'manual';
+  const { allowed_payment_method_types: types, excluded_payment_method_types: none } = options.shown;
+  if (types?.includes(type) === false || none?.includes(type)) return false;
+  const own = options.methodOptions[type];
+  const isHeld = (own?.capture_method ?? intentData.capture_method) === 'manual';
   if (!isRedirect(type)) return !isHeld || !isBankDebit(type);
-  if (allowedTypes === null || mode !== 'payment' || embedding !== undefined) return false;
   const { currencies, holds = false } = REDIRECT_METHODS[type];
-  return intentData.setup_future_usage === null && (holds || !isHeld) && currencies.includes(currency ?? '');
+  if (types == null || embedding !== undefined || (isHeld && !holds)) return false;
+  if (currency !== null && !currencies.includes(currency)) return false;
+  if (mode !== 'payment') return canBeSaved(type);
+  const usage = own?.setup_future_usage ?? intentData.setup_future_usage ?? 'none';
+  return usage === 'none' || purchaseSaves(type);
+}
+
+/** Subscriptions and setups save more types than purchases do. */
+function purchaseSaves(type: string): boolean {
+  const usage = `payment_method_options[${type}][setup_future_usage]`;
+  return choices('POST /v1/checkout/sessions', usage).includes('off_session');
 }
 
 export function redirectsOf(session: CheckoutSession) {
@@ -119,7 +137,14 @@ function saveMethod(
   if (failure !== null && !attaches) return { result: 'declined', failure };
   const method = madeMethod(context, session, given);
   const now = context.time.now(session.test_clock);
-  return { result: 'complete', session: completeSession(context, session, method, now) };
+  if (!isRedirect(method.card.testCard)) {
+    return { result: 'complete', session: completeSession(context, session, method, now) };
+  }
+  const { sessions, setupIntents } = context.store;
+  const setup = setupIntents.get(session.setup_intent ?? '') ?? startSetup(context, session, now);
+  askForAuthentication(context, { ...setup, payment_method: method.id });
+  sessions.put({ ...session, setup_intent: setup.id, awaitingAuthentication: true });
+  return { result: 'authentication_required' };
 }
 
 export function finishAuthentication(
@@ -131,8 +156,15 @@ export function finishAuthentication(
   if (session.status === 'expired') return { result: 'expired' };
   if (!session.awaitingAuthentication) return { result: 'declined', failure: NOTHING_TO_AUTHENTICATE };
   const now = context.time.now(session.test_clock);
-  const intent = requireIntent(context, session, now);
   const settled = context.store.sessions.put({ ...session, awaitingAuthentication: false });
+  const setup = context.store.setupIntents.get(session.setup_intent ?? '');
+  if (setup?.status === 'requires_action') {
+    const tried = triedMethod(context, setup);
+    if (passed) return { result: 'complete', session: completeSession(context, settled, tried, now) };
+    authenticateSetup(context, setup, false);
+    return { result: 'declined', failure: SETUP_FAILED };
+  }
+  const intent = requireIntent(context, session, now);
   if (!passed) return { result: 'declined', failure: failAuthentication(context, intent) };
   const method = triedMethod(context, intent);
   const decision = attemptPayment(context, intent, { method, onSession: true, authenticated: true, now });

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax/line-taxes.ts';
 import { customerTime } from '../customers/customer.ts';
+import { REDIRECT_TYPES } from '../customers/methods/redirect-methods.ts';
 import { exclusiveParameters, rejected } from '../description/api-error.ts';
 import { defined, isObject } from '../description/json.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
@@ -35,7 +36,7 @@ export const described = describedParams<Params>(CREATE, {
     'rendering_options',
   ],
   'invoice_creation[invoice_data][rendering_options]': ['amount_tax_display'],
-  payment_method_options: ['card'],
+  payment_method_options: ['card', ...REDIRECT_TYPES],
   'payment_method_options[card]': [
     'capture_method',
     'request_incremental_authorization',
@@ -100,15 +101,7 @@ type Trials = Partial<ReadFields<typeof trialFields>>;
 export function readOptions(
   context: Context,
   options: Options,
-  {
-    mode,
-    trials = {},
-    anchor,
-    customer,
-    default_tax_rates,
-    flexible,
-    split,
-  }: Pick<SessionOptions, 'flexible' | 'split'> & {
+  terms: Pick<SessionOptions, 'flexible' | 'split'> & {
     readonly mode: SessionMode;
     readonly trials?: Trials | undefined;
     readonly anchor?: RequestedAnchor | undefined;
@@ -116,6 +109,7 @@ export function readOptions(
     readonly default_tax_rates?: RequestedTaxRates;
   },
 ): SessionOptions {
+  const { mode, trials = {}, anchor, customer, default_tax_rates, flexible, split } = terms;
   const { customer_update } = options;
   if (customer_update !== undefined && customer === undefined) {
     throw rejected('`customer_update` can only be used with `customer`.', 'customer_update');
@@ -124,18 +118,11 @@ export function readOptions(
   checkBusinessName(options, customer);
   checkShippingCollection(options, customer);
   return {
-    allowedTypes: options.allowed_payment_method_types ?? null,
     automaticTax: options.automatic_tax?.enabled ?? false,
     invoice: readInvoiceCreation(options.invoice_creation),
     default_tax_rates: usableTaxRates(context, default_tax_rates, 'subscription_data[default_tax_rates]'),
-    flexible,
-    ...(split && { split }),
-    customer_update: {
-      address: customer_update?.address === 'auto',
-      name: customer_update?.name === 'auto',
-      shipping: customer_update?.shipping === 'auto',
-    },
-    ...(anchor && { anchor }),
+    ...defined({ anchor, flexible, split }),
+    customer_update: customer_update ?? {},
     alwaysCollectsMethod: alwaysCollectsMethod(context, mode, options),
     trial: readTrial(trials, customerTime(context, { customer })),
     withoutMethod: trials.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',

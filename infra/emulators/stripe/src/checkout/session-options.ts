@@ -19,8 +19,6 @@ export interface InvoiceCreation {
 export type GivenFields = Partial<Kept<Stripe.Checkout.Session>>;
 
 export interface SessionOptions {
-  /** Null for all the emulator supports. */
-  readonly allowedTypes: readonly string[] | null;
   readonly automaticTax: boolean;
   /** The billing mode of the subscription. */
   readonly flexible?: FlexibleMode | undefined;
@@ -29,11 +27,7 @@ export interface SessionOptions {
   /** For a one-time purchase; null if none is created. */
   readonly invoice: InvoiceCreation | null;
   readonly default_tax_rates: readonly string[];
-  readonly customer_update: {
-    readonly address: boolean;
-    readonly name: boolean;
-    readonly shipping: boolean;
-  };
+  readonly customer_update: Readonly<Partial<Record<'address' | 'name' | 'shipping', 'auto' | 'never'>>>;
   /** When the first full period of the subscription starts, and whether the time before it costs anything. */
   readonly anchor?: RequestedAnchor;
   readonly alwaysCollectsMethod: boolean;

@@ -31,18 +31,18 @@ interface NewSubscription {
 /** Starts the subscription of a paid checkout session, with its first invoice paid. */
 export function startSubscription(context: Context, request: NewSubscription): Subscription {
   const { session, now } = request;
-  const { withoutMethod } = session.options;
+  const { shown, withoutMethod } = session.options;
   const trial_end = findTrialEnd(session.options, now);
   const { recurring, once } = splitByRecurrence(context, session);
   const start = session.pricedAt ?? now;
   const { anchor: requested } = session.options;
   const firstAnchor = requested && chooseAnchor(context, requested, recurring, start);
   const anchor = firstAnchor?.at ?? trial_end ?? now;
-  const added = recurring.map((item) => newSubscriptionItem(item, now));
+  const bought = recurring.map((item) => newSubscriptionItem(item, now));
   const items =
     trial_end === null
-      ? firstPeriods(context, added, start, anchor)
-      : startPeriods(context, added, now, trial_end);
+      ? firstPeriods(context, bought, start, anchor)
+      : startPeriods(context, bought, now, trial_end);
   const created = context.store.subscriptions.put({
     ...PLAIN_SUBSCRIPTION,
     id: newId('sub'),
@@ -64,25 +64,15 @@ export function startSubscription(context: Context, request: NewSubscription): S
     metadata: session.subscriptionMetadata,
     default_tax_rates: session.options.default_tax_rates,
     automaticTax: session.options.automaticTax,
-    ...(session.options.allowedTypes && { methodTypes: session.options.allowedTypes }),
+    methodTypes: shown.allowed_payment_method_types ?? null,
     methodOptions: { card: session.options.methodOptions.card ?? {} },
     ...(session.options.split && { split: session.options.split }),
     ...(session.options.flexible === undefined ? {} : { flexible: session.options.flexible }),
   });
   adoptCurrency(context, created.customer, created.currency);
   const subscription = withDiscount(context, created, session);
-  const pending = addOneTimeItems(
-    context,
-    subscription,
-    once.map(({ price, quantity, tax_rates }) => ({
-      price,
-      quantity,
-      tax_rates,
-      discountable: true,
-      metadata: {},
-    })),
-    now,
-  );
+  const added = once.map((item) => ({ ...item, discountable: true, metadata: {} }));
+  const pending = addOneTimeItems(context, subscription, added, now);
   const lines = firstLines(context, subscription, start);
   const invoice =
     lines.length + pending.length === 0
@@ -138,15 +128,8 @@ function withDiscount(
 }
 
 function newSubscriptionItem(
-  item: LineItem,
+  { price, quantity, tax_rates }: LineItem,
   now: number,
 ): Omit<SubscriptionItem, 'current_period_end' | 'current_period_start'> {
-  return {
-    id: newId('si', 14),
-    created: now,
-    price: item.price,
-    quantity: item.quantity,
-    metadata: {},
-    tax_rates: item.tax_rates,
-  };
+  return { id: newId('si', 14), created: now, metadata: {}, price, quantity, tax_rates };
 }

@@ -58,6 +58,7 @@ export const customers: Part = {
     ),
     default_payment_method: method,
     payment_method: method,
+    generated_sepa_debit: method,
     default_source: reference('source', ({ paymentMethods }) => paymentMethods, alone(cardSourceWire)),
   },
   hooks: { clockDeleted: deleteOnClock },

@@ -167,6 +167,8 @@ export function tell<K extends keyof Hooks>(
 
 interface Paid {
   readonly id: string;
+  readonly latest_charge: string | null;
+  readonly mandate?: string | undefined;
   readonly payment_method: string | null;
   readonly now: number;
 }

@@ -114,6 +114,7 @@ const MORE_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['charge', 'coupon', 'default_payment_method', 'discount', 'payment_intent', 'price'],
     ...['promotion_code', 'refund', 'shipping_rate', 'subscription'],
+    ...['generated_sepa_debit', 'generated_sepa_debit_mandate'],
   ],
   charge: ['destination', 'dispute', 'invoice'],
   credit_note: ['refund'],

@@ -9,6 +9,7 @@ import {
 } from '../customers/methods/redirect-methods.ts';
 import { BANK_DEBIT_TYPES } from '../customers/methods/test-card.ts';
 import { rejected } from '../description/api-error.ts';
+import { futureUsage, optionsFor } from './method-options.ts';
 import type { AutomaticMethods, PaymentIntent } from './payment-entities.ts';
 
 const CURRENCIES = new Map(
@@ -49,30 +50,32 @@ export function rejectOtherTypes(
   if (types.includes(type)) return;
   throw rejected(
     `The PaymentMethod provided (${type}) is not allowed for this ${kind}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}. Alternatively, update the allowed payment_method_types for this ${kind} to include "${type}"`,
-    { param: 'payment_method' },
+    'payment_method',
   );
 }
 
-/** Only the payer can use a method that redirects: now, once, and where there is a way back. */
+/** Only the payer can use a method that redirects, unless it was saved, and where there is a way back. */
 export function rejectRedirect(
-  { invoice, setup_future_usage, ...intent }: PaymentIntent,
-  { card }: PaymentMethod,
+  intent: PaymentIntent,
+  method: PaymentMethod,
   { offSession, return_url }: { readonly offSession: boolean; readonly return_url: string | null },
 ): void {
-  const type = methodType(card);
+  const type = methodType(method.card);
   if (!isRedirect(type)) return;
-  if ((setup_future_usage ?? 'none') !== 'none' || invoice !== undefined) {
-    rejectSaving(type, 'setup_future_usage');
+  if (futureUsage(intent, method) !== 'none') rejectSaving(type, 'setup_future_usage');
+  const capture = optionsFor(intent, method)?.capture_method ?? intent.capture_method;
+  if (capture === 'manual' && !REDIRECT_METHODS[type].holds) {
+    throw rejected(`The payment method type "${type}" does not support manual capture.`, 'capture_method');
   }
-  if (intent.capture_method === 'manual' && !REDIRECT_METHODS[type].holds) {
-    throw rejected(`The payment method type "${type}" does not support manual capture.`, {
-      param: 'capture_method',
-    });
-  }
+  if (method.customer !== null) return;
   if (offSession) {
     throw rejected(`The payment method type "${type}" cannot pay off session.`, 'off_session');
   }
-  if ((return_url ?? intent.return_url) !== undefined) return;
+  requireWayBack(type, return_url ?? intent.return_url);
+}
+
+export function requireWayBack(type: string, return_url: string | undefined): void {
+  if (!isRedirect(type) || return_url !== undefined) return;
   const message = `You must provide a \`return_url\` when confirming using the payment method type \`${type}\`.`;
   throw rejected(message, 'return_url');
 }

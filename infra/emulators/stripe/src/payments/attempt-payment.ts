@@ -12,12 +12,12 @@ import { contestCharge } from './disputes/dispute-charge.ts';
 import { startIncrements } from './increment-authorization.ts';
 import { optionsFor, requestsAuthentication, setsUpMandate } from './method-options.ts';
 import type { CancellationReason, Charge, PaymentIntent } from './payment-entities.ts';
-import { paymentIntentWire, putPayment } from './payment-intent.ts';
+import { newIntent, paymentIntentWire, putPayment } from './payment-intent.ts';
 import { releaseAuthorized } from './refund.ts';
 import { splitOf } from './splits/payment-splits.ts';
 import { bookCharge, SETTLES_AFTER_SECONDS } from './splits/split-charge.ts';
 
-type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'description'> & {
+type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer'> & {
   readonly now: number;
 } & { readonly [K in keyof PaymentIntent]?: PaymentIntent[K] | undefined };
 
@@ -26,6 +26,7 @@ const DEFAULTS = {
   cancellation_reason: null,
   capture_method: 'automatic',
   confirmation_method: 'automatic',
+  description: null,
   metadata: {},
   receipt_email: null,
   setup_future_usage: 'off_session',
@@ -35,17 +36,11 @@ const DEFAULTS = {
 
 /** Without a choice, the card is saved for off-session use. */
 export function createPaymentIntent(context: Context, { now, ...payment }: NewPayment): PaymentIntent {
-  const id = newId('pi');
   return putPayment(context, 'payment_intent.created', {
     ...DEFAULTS,
     ...defined(payment),
-    id,
-    created: now,
-    client_secret: newId(`${id}_secret`),
-    status: 'requires_payment_method',
-    payment_method: null,
+    ...newIntent('pi', now),
     latest_charge: null,
-    lastError: null,
   });
 }
 

@@ -33,7 +33,6 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
     ...asked,
     id: newId('ch'),
     created: now,
-    payment_intent: null,
     payment_method: source.id,
     card: source.card,
     billing_details: source.billing_details,

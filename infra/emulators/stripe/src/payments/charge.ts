@@ -10,6 +10,7 @@ import { testCardByName } from '../customers/methods/test-cards.ts';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../kinds/context.ts';
 import { changing, finder, putting } from '../kinds/objects.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
+import { generatedWire } from './debits/keep-for-later.ts';
 import type { Charge } from './payment-entities.ts';
 
 /** What a new charge has unless something else is said. */
@@ -18,7 +19,8 @@ export const NEW_CHARGE = {
   authenticated: false,
   disputed: false,
   pending: false,
-  balance_transaction: null,
+  ...{ balance_transaction: null, customer: null, description: null, failure: null, payment_intent: null },
+  metadata: {},
 } as const;
 
 /** Fields that Stripe still answers although its description no longer has them. */
@@ -54,7 +56,7 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     outcome: isByCard(charge) ? outcomeWire(charge) : null,
     paid,
     payment_method: charge.payment_method || null,
-    payment_method_details: methodDetailsWire(charge),
+    payment_method_details: methodDetailsWire(context, charge),
     // Charges made without a payment intent omit it.
     ...(payment_intent !== null && { radar_options: {} }),
     shipping: sentToWire(charge),
@@ -121,12 +123,13 @@ export function chargeStatus({ pending, failure }: Charge): Stripe.Charge.Status
   return failure === null ? 'succeeded' : 'failed';
 }
 
-function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
+function methodDetailsWire(context: Context, charge: Charge): Stripe.Charge.PaymentMethodDetails {
   if (!isByCard(charge)) return { stripe_account: {}, type: 'stripe_account' };
   const type = methodType(charge.card);
   if (type === 'card') return { card: cardDetailsWire(charge), type };
   if (!isRedirect(type)) return debitChargeWire(type, charge);
-  return { type, [type]: { ...unset(`payment_method_details_${type}`), ...charge.card.bank?.fields } };
+  const own = { ...charge.card.bank?.fields, ...generatedWire(context, charge.id) };
+  return { type, [type]: { ...unset(`payment_method_details_${type}`), ...own } };
 }
 
 const RISK_SCORES: Readonly<Record<TestCard['risk'], number>> = { elevated: 66, highest: 91, normal: 21 };

@@ -2,19 +2,18 @@ import { customerTime } from '../customers/customer.ts';
 import { debitType } from '../customers/methods/card.ts';
 import { cardError } from '../customers/methods/card-error.ts';
 import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
-import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
-import { rejected } from '../description/api-error.ts';
 import { type Context, requireFound, tell } from '../kinds/context.ts';
 import { emit } from '../kinds/objects.ts';
 import { rejectOtherTypes, rejectRedirect } from './allowed-methods.ts';
 import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
 import { chargeWire } from './charge.ts';
-import { endMandate, type GivenMandate, mandateFor, missingMandate, useUp } from './debits/make-mandate.ts';
+import { keepForLater } from './debits/keep-for-later.ts';
+import { allowingMandate, endMandate, type GivenMandate, useUp } from './debits/make-mandate.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
 import { closeDispute, disputeCharge } from './disputes/dispute-charge.ts';
-import { optionsFor } from './method-options.ts';
+import { futureUsage } from './method-options.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire } from './payment-intent.ts';
 import { bookCharge } from './splits/split-charge.ts';
@@ -79,7 +78,15 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   const now = customerTime(context, given);
   rejectOtherTypes('PaymentIntent', given, method);
   rejectRedirect(given, method, request);
-  const mandate = allowingMandate(context, given, method, request.mandate ?? {});
+  const mandate = allowingMandate(context, {
+    ...{ given: request.mandate ?? {}, method, on_behalf_of: given.on_behalf_of },
+    payment:
+      futureUsage(given, method) === 'none' ? { amount: given.amount, currency: given.currency } : null,
+    without: () => {
+      const waiting = { ...given, payment_method: method.id, status: 'requires_confirmation' } as const;
+      return { payment_intent: paymentIntentWire(context, waiting) };
+    },
+  });
   const intent = store.paymentIntents.put({
     ...given,
     status: 'requires_confirmation',
@@ -104,22 +111,6 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   if (decision.result === 'fails') throw cardError(decision.failure, paymentIntentWire(context, tried));
   if (request.mandate?.id !== undefined) useUp(context, request.mandate.id);
   return requireFound(store.paymentIntents.get(intent.id), 'payment');
-}
-
-/** The id of the mandate that allows a bank debit; cards need none. */
-function allowingMandate(
-  context: Context,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  given: GivenMandate,
-): string | undefined {
-  const { amount, currency, on_behalf_of } = intent;
-  const payment = futureUsage(intent, method) === 'none' ? { amount, currency } : null;
-  const terms = { payment, ...(on_behalf_of !== undefined && { on_behalf_of }) };
-  const mandate = mandateFor(context, { ...terms, given, method });
-  if (mandate !== undefined || debitType(method.card) === undefined) return mandate?.id;
-  const waiting = { ...intent, payment_method: method.id, status: 'requires_confirmation' } as const;
-  throw rejected(missingMandate('PaymentIntent'), { payment_intent: paymentIntentWire(context, waiting) });
 }
 
 /** Settles a debit of which the bank has informed the account. Returns whether it has been paid. */
@@ -182,17 +173,12 @@ function settle(context: Context, intent: PaymentIntent, now: number): void {
   if (!tell(context, 'paymentSucceeded', { ...intent, now })) saveForLater(context, intent);
 }
 
-/** Whether a payment method is saved for later payments. */
-function futureUsage(intent: PaymentIntent, method: PaymentMethod): string {
-  return optionsFor(intent, method)?.setup_future_usage ?? intent.setup_future_usage ?? 'none';
-}
-
 /** Attaches a method meant for reuse to the customer, if there is one, after it has paid; any other cannot be used again. */
 function saveForLater(context: Context, intent: PaymentIntent): void {
-  const { customer } = intent;
+  const { customer, latest_charge, mandate } = intent;
   const method = triedMethod(context, intent);
   if (method.customer !== null) return;
   const usage = futureUsage(intent, method);
   if (usage === 'none') context.store.paymentMethods.put({ ...method, usedUp: true });
-  else if (customer !== null) attachPaymentMethod(context, method, customer);
+  else keepForLater(context, method, { customer, mandate, origin: latest_charge });
 }

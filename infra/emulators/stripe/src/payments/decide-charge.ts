@@ -33,10 +33,10 @@ export function absentFailure({ givesNoReason }: TestCard): PaymentFailure {
 }
 
 /** Whether the bank lets a card be saved. */
-export function decideSetup(card: TestCard, isRequested = false): ChargeDecision {
+export function decideSetup(card: TestCard, isRequested = false, isSaved = true): ChargeDecision {
   if (card.debit !== undefined) return decideDebitSetup(card);
   const asked = card.attaches ? { ...card, failure: null } : card;
-  return decideCharge(asked, { onSession: true, authenticated: false, isRequested });
+  return decideCharge(asked, { onSession: true, authenticated: false, isRequested, isSaved });
 }
 
 function decideDebitSetup({ debit, failure }: TestCard): ChargeDecision {
@@ -72,7 +72,8 @@ export function decideCharge(
   }
   if (card.failsLater && !onSession) return { result: 'fails', failure: card.failsLater };
   if (authenticated || card.authentication === 'never') return { result: 'succeeds' };
-  if (onSession) return { result: 'asks_for_authentication' };
+  const asks = !(card.asksOnce && isSaved);
+  if (onSession && asks) return { result: 'asks_for_authentication' };
   if (card.authentication === 'first_payment' && isSaved) {
     return card.failure === null ? { result: 'succeeds' } : { result: 'fails', failure: card.failure };
   }

@@ -1,10 +1,11 @@
 import { methodType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
+import { REDIRECT_TYPES } from '../customers/methods/redirect-methods.ts';
 import { BANK_DEBIT_TYPES, type TestCard } from '../customers/methods/test-card.ts';
 import { defined } from '../description/json.ts';
 
 /** When the cardholder is asked to authenticate: as the bank wishes, or whenever the card can. */
-export type ThreeDSecure = 'any' | 'automatic' | 'challenge';
+type ThreeDSecure = 'any' | 'automatic' | 'challenge';
 
 /** What is different for a type of payment methods, as the API names it. What is not named here is only returned. */
 export interface MethodOption {
@@ -26,22 +27,24 @@ interface Optional {
 }
 
 /** The payment methods whose options a payment or a setup takes, and which of the card's. */
-export const methodOptions = (...ofCard: readonly string[]) => ({
-  payment_method_options: ['card', ...BANK_DEBIT_TYPES],
-  'payment_method_options[card]': ['mandate_options', 'request_three_d_secure', ...ofCard],
-});
+export const METHOD_OPTIONS = {
+  payment_method_options: ['card', ...BANK_DEBIT_TYPES, ...REDIRECT_TYPES],
+  'payment_method_options[card]': [
+    ...['capture_method', 'mandate_options', 'network', 'request_incremental_authorization'],
+    ...['request_three_d_secure', 'setup_future_usage'],
+  ],
+};
 
-/** The card of a payment may be captured and saved otherwise than its other payment methods. */
-export const PAYMENT_OPTIONS = [
-  ...['capture_method', 'network', 'request_incremental_authorization', 'setup_future_usage'],
-];
+/** Options for the other side alone. */
+const UNSHOWN = ['on_demand', 'risk_correlation_id', 'subscriptions', 'tos_shown_and_accepted'];
 
 /** What a request says, together with what was said before. Null forgets an option, or all of a type. */
 export function changedOptions(given: object = {}, before: MethodOptions = {}): MethodOptions {
   const changed = { ...before };
   for (const [type, options] of Object.entries(defined(given))) {
     const all = options === null ? {} : { ...before[type], ...defined(options) };
-    changed[type] = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+    const shown = Object.entries(all).filter(([name, value]) => value !== null && !UNSHOWN.includes(name));
+    changed[type] = Object.fromEntries(shown);
   }
   return changed;
 }
@@ -52,6 +55,14 @@ export function optionsFor(
   { card }: Pick<PaymentMethod, 'card'>,
 ): MethodOption | undefined {
   return options?.[methodType(card)];
+}
+
+/** Whether a payment method is saved for later payments. */
+export function futureUsage(
+  intent: Optional & { readonly setup_future_usage: string | null },
+  method: Pick<PaymentMethod, 'card'>,
+): string {
+  return optionsFor(intent, method)?.setup_future_usage ?? intent.setup_future_usage ?? 'none';
 }
 
 /** Whether the cardholder authenticates even if the bank does not insist. */

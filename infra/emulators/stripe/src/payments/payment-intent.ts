@@ -3,12 +3,13 @@ import { BANK_DEBITS, isBankDebit } from '../customers/methods/bank-debits.ts';
 import { methodType } from '../customers/methods/card.ts';
 import { adviceOn, faultyField } from '../customers/methods/card-error.ts';
 import { paymentMethodWire } from '../customers/methods/payment-method.ts';
-import { isRedirect } from '../customers/methods/redirect-methods.ts';
+import { isRedirect, REDIRECT_OPTIONS } from '../customers/methods/redirect-methods.ts';
 import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import { documentationUrl } from '../description/api-error.ts';
+import { parameterAtStripe } from '../description/description.ts';
 import { defined } from '../description/json.ts';
 import { APPLICATION_ID, type Context } from '../kinds/context.ts';
-import { finder, putting } from '../kinds/objects.ts';
+import { finder, newId, putting } from '../kinds/objects.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
 import type { Store } from '../kinds/store/store.ts';
 import { sentToWire } from './charge.ts';
@@ -63,12 +64,20 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     ...formatIncluded(intent),
     ...splitWire(context, intent),
     last_payment_error: lastPaymentError(context, intent),
-    ...methodTypesWire(context, intent, cardOptionsWire(intent)),
+    ...methodTypesWire(context, intent, 'POST /v1/payment_intents', cardOptionsWire(intent)),
     shipping: sentToWire(intent),
   });
 }
 
-/** What payments and setups have in common. */
+/** What new payments and setups have in common. */
+export function newIntent(kind: 'pi' | 'seti', created: number) {
+  const id = newId(kind);
+  const client_secret = newId(`${id}_secret`);
+  const status = 'requires_payment_method';
+  return { id, created, client_secret, lastError: null, payment_method: null, status } as const;
+}
+
+/** What payments and setups show alike. */
 export function intentWire(context: Context, intent: PaymentIntent | SetupIntent) {
   const { automaticMethods: methods, payment_method, status } = intent;
   return {
@@ -175,17 +184,18 @@ function cardOptionsWire({ checkout, setup_future_usage, status }: PaymentIntent
 
 type Typed = Pick<PaymentIntent, 'methodTypes' | 'payment_method' | 'payment_method_options'>;
 
-/** The types of payment methods that may be used, and the options of each. */
-export function methodTypesWire({ store }: Context, intent: Typed, card: object) {
+/** The types of payment methods that may be used, and the options of each that takes some in `call`. */
+export function methodTypesWire({ store }: Context, intent: Typed, call: string, card: object) {
   const { payment_method_options: given = {} } = intent;
   const method = store.paymentMethods.get(intent.payment_method ?? '');
   const types = intent.methodTypes ?? [...new Set(['card', method ? methodType(method.card) : 'card'])];
   const own = types.filter((type) => isBankDebit(type) || isRedirect(type));
+  const listed = own.filter((type) => parameterAtStripe(call, `payment_method_options[${type}]`).length > 0);
   const standard = { ...card, request_three_d_secure: 'automatic' };
   return {
     payment_method_options: {
       ...(own.length < types.length && { card: { ...standard, ...optionsWire('card', given.card) } }),
-      ...Object.fromEntries(own.map((type) => [type, optionsWire(type, given[type])])),
+      ...Object.fromEntries(listed.map((type) => [type, optionsWire(type, given[type])])),
     },
     payment_method_types: [...types],
   };
@@ -197,6 +207,7 @@ function optionsWire(type: string, given: MethodOption = {}) {
   return {
     ...(verifies && { verification_method: 'automatic' }),
     ...(type === 'us_bank_account' && { mandate_options: {} }),
+    ...REDIRECT_OPTIONS[type],
     ...given,
     ...(type === 'card' && terms && { mandate_options: { ...NO_TERMS, ...terms } }),
     ...(connections && { financial_connections: { prefetch: [], ...connections } }),

@@ -37,7 +37,7 @@ import {
 import { confirmPayment, verifyPayment } from './confirm-payment.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
 import { mandateData } from './debits/make-mandate.ts';
-import { changedOptions, methodOptions, PAYMENT_OPTIONS } from './method-options.ts';
+import { changedOptions, METHOD_OPTIONS } from './method-options.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, requireIntent } from './payment-intent.ts';
 import {
@@ -58,11 +58,9 @@ import { unexpectedPayment } from './unexpected-state.ts';
 
 const PATH = '/v1/payment_intents';
 
-const exceptions = methodOptions(...PAYMENT_OPTIONS);
+const described = describedParams<Stripe.PaymentIntentCreateParams>(`POST ${PATH}`, METHOD_OPTIONS);
 
-const described = describedParams<Stripe.PaymentIntentCreateParams>(`POST ${PATH}`, exceptions);
-
-const describedChange = describedParams<Stripe.PaymentIntentUpdateParams>(`POST ${PATH}/:id`, exceptions);
+const describedChange = describedParams<Stripe.PaymentIntentUpdateParams>(`POST ${PATH}/:id`, METHOD_OPTIONS);
 
 /** Stripe tells payments that were agreed on apart; both are made in the payer's absence. */
 const offSession: Reader<boolean> = (value, name) =>
@@ -155,8 +153,10 @@ export const paymentConfirmation = intents.action('confirm', confirmParams, (con
 function create(context: Context, given: ReadValue<typeof createParams>): object {
   const { params, token } = withToken(context, given);
   const customer = givenCustomer(context, params.customer);
-  requireChargeable(params.amount, params.currency);
-  rejectCurrency(params.allowed_payment_method_types ?? [], params.currency);
+  const { amount, confirmation_method, currency, description, receipt_email } = params;
+  const { setup_future_usage, statement_descriptor_suffix } = params;
+  requireChargeable(amount, currency);
+  rejectCurrency(params.allowed_payment_method_types ?? [], currency);
   rejectUnconfirmed('PaymentIntent', params, [
     'confirmation_token',
     'error_on_requires_action',
@@ -167,19 +167,14 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
   ]);
   rejectLaterScript(params);
   const made = createPaymentIntent(context, {
-    amount: params.amount,
-    currency: params.currency,
+    ...{ amount, confirmation_method, currency, description, receipt_email, statement_descriptor_suffix },
     customer: customer?.id ?? null,
-    description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
-    receipt_email: params.receipt_email ?? null,
-    setup_future_usage: params.setup_future_usage ?? null,
+    setup_future_usage: setup_future_usage ?? null,
     automaticMethods: readAutomaticMethods(params),
     capture_method: params.capture_method ?? 'automatic_async',
-    confirmation_method: params.confirmation_method,
     methodTypes: params.allowed_payment_method_types,
     shipping: readShipping(params.shipping, undefined) ?? token?.shipping,
-    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     payment_method_options: changedOptions(params.payment_method_options),
     ...readSplit(context, params, params.amount),
     now: context.time.now(customer?.test_clock ?? null),

@@ -75,6 +75,7 @@ const refund = reference('refund', ({ refunds }) => refunds, alone(refundWire));
 const dispute = reference('dispute', ({ disputes }) => disputes, disputeWire);
 const setupIntent = reference('setupintent', ({ setupIntents }) => setupIntents, setupIntentWire);
 const ledgerEntry = reference('balance transaction', ({ ledger }) => ledger, balanceTransactionWire);
+const mandate = reference('mandate', ({ mandates }) => mandates, mandateWire);
 const transfer = reference('transfer', ({ transfers }) => transfers, transferWire);
 const reversal = reference(
   'transfer reversal',
@@ -142,7 +143,8 @@ export const payments: Part = {
     failure_balance_transaction: ledgerEntry,
     fee,
     latest_charge: charge,
-    mandate: reference('mandate', ({ mandates }) => mandates, mandateWire),
+    generated_sepa_debit_mandate: mandate,
+    mandate,
     originating_transaction: charge,
     payment_intent: reference('payment_intent', ({ paymentIntents }) => paymentIntents, paymentIntentWire),
     pending_setup_intent: setupIntent,

@@ -3,7 +3,6 @@ import { cardError } from '../customers/methods/card-error.ts';
 import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
 import { ofAnother } from '../customers/methods/ready-made-method.ts';
 import { rejectSaving } from '../customers/methods/redirect-methods.ts';
-import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
@@ -11,12 +10,14 @@ import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { tell } from '../kinds/context.ts';
 import { newId } from '../kinds/objects.ts';
-import { rejectOtherTypes } from './allowed-methods.ts';
-import { type GivenMandate, mandateFor, missingMandate } from './debits/make-mandate.ts';
+import { rejectOtherTypes, requireWayBack } from './allowed-methods.ts';
+import { keepForLater } from './debits/keep-for-later.ts';
+import { allowingMandate, type GivenMandate } from './debits/make-mandate.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
 import { decideSetup } from './decide-charge.ts';
 import { requestsAuthentication, setsUpMandate } from './method-options.ts';
 import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
+import { newIntent } from './payment-intent.ts';
 import { putSetup, setupIntentWire } from './setup-intent.ts';
 import { unexpectedSetup } from './unexpected-state.ts';
 
@@ -25,16 +26,7 @@ type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usa
 } & { readonly [K in keyof SetupIntent]?: SetupIntent[K] | undefined };
 
 export function createSetupIntent(context: Context, { now, ...setup }: NewSetup): SetupIntent {
-  const id = newId('seti');
-  return putSetup(context, 'setup_intent.created', {
-    ...defined(setup),
-    id,
-    created: now,
-    client_secret: newId(`${id}_secret`),
-    status: 'requires_payment_method',
-    payment_method: null,
-    lastError: null,
-  });
+  return putSetup(context, 'setup_intent.created', { ...defined(setup), ...newIntent('seti', now) });
 }
 
 /** The attempts with one more, or with the outcome of the one that asked for authentication. */
@@ -50,7 +42,12 @@ function attemptsAfter(
 }
 
 /** Completes the setup: the card can now be charged off-session. */
-export function succeedSetup(context: Context, intent: SetupIntent, method: string | null): SetupIntent {
+export function succeedSetup(
+  context: Context,
+  intent: SetupIntent,
+  method: string | null,
+  kept = method,
+): SetupIntent {
   const saved = putSetup(context, 'setup_intent.succeeded', {
     ...intent,
     status: 'succeeded',
@@ -58,7 +55,7 @@ export function succeedSetup(context: Context, intent: SetupIntent, method: stri
     lastError: null,
     attempts: attemptsAfter(context, { ...intent, payment_method: method, lastError: null }, 'succeeded'),
   });
-  tell(context, 'setupSucceeded', saved);
+  tell(context, 'setupSucceeded', { ...saved, payment_method: kept });
   return saved;
 }
 
@@ -78,18 +75,19 @@ export function confirmSetup(context: Context, given: SetupIntent, mandate: Give
   const method = requireMethod(context, given);
   rejectOtherTypes('SetupIntent', given, method);
   rejectSaving(methodType(method.card), 'payment_method');
+  requireWayBack(methodType(method.card), given.return_url);
   const card = testCardByName(method.card.testCard);
-  const intent = { ...given, mandate: allowingMandate(context, given, method, mandate) };
+  const intent = { ...given, mandate: mandateOf(context, given, method, mandate) };
   if (awaitsVerification(method, intent)) return askForAuthentication(context, intent);
-  const decision = decideSetup(card, requestsAuthentication(intent) || setsUpMandate(intent, card));
+  const isAsked = requestsAuthentication(intent) || setsUpMandate(intent, card);
+  const decision = decideSetup(card, isAsked, method.customer !== null);
   if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
   if (decision.result !== 'fails') return keepCard(context, intent, method);
   const failed = failSetup(context, intent, decision.failure);
   throw cardError(decision.failure, setupIntentWire(context, failed));
 }
 
-/** The id of the mandate that allows bank debits; cards need none. */
-function allowingMandate(
+function mandateOf(
   context: Context,
   intent: SetupIntent,
   method: PaymentMethod,
@@ -99,12 +97,11 @@ function allowingMandate(
   if (single_use !== null && debitType(method.card) === undefined) {
     throw notSupported('single-use mandates of cards', 'single_use');
   }
-  const terms = { payment: single_use, ...(on_behalf_of !== undefined && { on_behalf_of }) };
-  const isMissing = single_use !== null && given.acceptance === undefined;
-  const mandate = isMissing ? undefined : mandateFor(context, { ...terms, given, method });
-  if (mandate !== undefined || debitType(method.card) === undefined) return mandate?.id;
   const waiting = { ...intent, status: 'requires_confirmation' } as const;
-  throw rejected(missingMandate('SetupIntent'), { setup_intent: setupIntentWire(context, waiting) });
+  return allowingMandate(context, {
+    ...{ given, isNew: single_use !== null, method, on_behalf_of, payment: single_use },
+    without: () => ({ setup_intent: setupIntentWire(context, waiting) }),
+  });
 }
 
 /** Goes on with a setup whose bank account waits for its verification. */
@@ -116,7 +113,7 @@ export function verifySetup(context: Context, intent: SetupIntent, deposits: Dep
 export function authenticateSetup(context: Context, intent: SetupIntent, passed: boolean): void {
   if (intent.status !== 'requires_action') return;
   if (passed) keepCard(context, intent, triedMethod(context, intent));
-  else failSetup(context, intent, AUTHENTICATION_FAILED);
+  else failSetup(context, intent, SETUP_FAILED);
 }
 
 export function cancelSetup(
@@ -145,12 +142,12 @@ export function rejectUnlessOpen(context: Context, intent: SetupIntent, action: 
   throw unexpectedSetup(context, intent, `You cannot ${action} this SetupIntent because ${reason}.`);
 }
 
-const AUTHENTICATION_FAILED = failure(
+export const SETUP_FAILED = failure(
   'setup_intent_authentication_failure',
   'The latest attempt to set up the payment method has failed because authentication failed.',
 );
 
-function askForAuthentication(context: Context, intent: SetupIntent): SetupIntent {
+export function askForAuthentication(context: Context, intent: SetupIntent): SetupIntent {
   const attempted = { ...intent, lastError: null };
   return putSetup(context, 'setup_intent.requires_action', {
     ...attempted,
@@ -160,9 +157,9 @@ function askForAuthentication(context: Context, intent: SetupIntent): SetupInten
 }
 
 function keepCard(context: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
-  const { customer } = intent;
-  if (customer !== null && method.customer === null) attachPaymentMethod(context, method, customer);
-  return succeedSetup(context, intent, method.id);
+  const { attempts, customer, mandate } = intent;
+  const kept = keepForLater(context, method, { customer, mandate, origin: attempts?.at(-1)?.id });
+  return succeedSetup(context, intent, method.id, kept.id);
 }
 
 function failSetup(context: Context, intent: SetupIntent, failure: PaymentFailure): SetupIntent {
@@ -180,6 +177,6 @@ export function rejectForeign({ customer }: SetupIntent, { customer: owner, id }
   if (customer !== null) throw ofAnother(id, customer);
   throw rejected(
     `The payment method supplied (${id}) belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the SetupIntent.`,
-    { param: 'payment_method' },
+    'payment_method',
   );
 }

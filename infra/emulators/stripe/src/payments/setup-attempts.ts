@@ -6,6 +6,7 @@ import { object } from '../kinds/params/composite.ts';
 import { text } from '../kinds/params/reader.ts';
 import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
+import { generatedWire } from './debits/keep-for-later.ts';
 import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
 import { lastErrorWire } from './payment-intent.ts';
 import { requireSetupIntent } from './setup-intent.ts';
@@ -13,12 +14,14 @@ import { requireSetupIntent } from './setup-intent.ts';
 const show = shown<Stripe.SetupAttempt>('setup_attempt', unset('setup_attempt'), ['lastError']);
 
 export function setupAttemptWire(
-  { store }: Context,
+  context: Context,
   { customer, id: setup_intent, usage }: SetupIntent,
   attempt: SetupAttempt,
 ): Stripe.SetupAttempt {
+  const { store } = context;
   const method = store.paymentMethods.get(attempt.payment_method ?? '');
-  const payment_method_details = method && methodDetails(paymentMethodWire(method));
+  const payment_method_details =
+    method && methodDetails(paymentMethodWire(method), generatedWire(context, attempt.id));
   return show(attempt, {
     customer,
     payment_method: attempt.payment_method ?? '',
@@ -29,8 +32,12 @@ export function setupAttemptWire(
   });
 }
 
-function methodDetails({ card, type }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails {
-  if (card === undefined) return { type, [type]: {} };
+function methodDetails(
+  { card, type }: Stripe.PaymentMethod,
+  generated: object,
+): Stripe.SetupAttempt.PaymentMethodDetails {
+  const unknown = unset(`setup_attempt_payment_method_details_${type}`);
+  if (card === undefined) return { type, [type]: { ...unknown, ...generated } };
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = card;
   return {
     type,

@@ -19,7 +19,7 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
     latest_attempt: intent.attempts?.at(-1)?.id ?? null,
     mandate: null,
     [intent.single_use ? 'single_use_mandate' : 'mandate']: intent.mandate ?? null,
-    ...methodTypesWire(context, intent, { mandate_options: null, network: null }),
+    ...methodTypesWire(context, intent, 'POST /v1/setup_intents', { mandate_options: null, network: null }),
   });
 }
 

@@ -20,7 +20,7 @@ import {
 } from './automatic-methods.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
 import { mandateData } from './debits/make-mandate.ts';
-import { changedOptions, methodOptions } from './method-options.ts';
+import { changedOptions, METHOD_OPTIONS } from './method-options.ts';
 import type { SetupIntent } from './payment-entities.ts';
 import { depositParams, rejectOtherSecret, secretRetrieval } from './payment-params.ts';
 import {
@@ -38,7 +38,7 @@ import { requireAccounts } from './splits/payment-splits.ts';
 const PATH = '/v1/setup_intents';
 
 const described = describedParams<Stripe.SetupIntentCreateParams>(`POST ${PATH}`, {
-  ...methodOptions(),
+  ...METHOD_OPTIONS,
   'single_use[amount]': integer(1),
 });
 

@@ -203,6 +203,7 @@ function newPayment(context: Context, invoice: Invoice, now: number): string {
     ...payment,
     setup_future_usage,
     statement_descriptor,
+    ...(invoice.methodTypes && { methodTypes: invoice.methodTypes }),
     payment_method_options: invoice.methodOptions,
     ...(invoice.split && splitInvoice(invoice.split, amount)),
   }).id;

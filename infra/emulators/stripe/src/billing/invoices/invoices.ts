@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
-import { attachPaymentMethod } from '../../customers/methods/save-card.ts';
+import { triedMethod } from '../../customers/methods/payment-method.ts';
 import { rejected } from '../../description/api-error.ts';
-import { type Context, type Hooks, requireFound } from '../../kinds/context.ts';
+import type { Context, Hooks } from '../../kinds/context.ts';
 import { type Endpoint, nothing } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
+import { keepForLater } from '../../payments/debits/keep-for-later.ts';
 import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import {
   announceInvoice,
@@ -157,13 +158,13 @@ export const failDebit: Hooks['debitFailed'] = (context, { id, now }) => {
 /** Attaches the card that paid to the customer. */
 export function keepMethod(
   context: Context,
-  { payment_method }: Pick<PaymentIntent, 'payment_method'>,
-  invoice: Invoice,
+  intent: Pick<PaymentIntent, 'latest_charge' | 'mandate' | 'payment_method'>,
+  { customer, subscription: owner }: Invoice,
 ): void {
   const { store } = context;
-  const method = requireFound(store.paymentMethods.get(payment_method ?? ''), 'payment method');
-  if (method.customer === null) attachPaymentMethod(context, method, invoice.customer);
-  const subscription = store.subscriptions.get(invoice.subscription ?? '');
+  const { latest_charge: origin, mandate } = intent;
+  const kept = keepForLater(context, triedMethod(context, intent), { customer, mandate, origin });
+  const subscription = store.subscriptions.get(owner ?? '');
   if (subscription?.savesMethod !== true) return;
-  changeSubscription(context, subscription, { ...subscription, default_payment_method: method.id });
+  changeSubscription(context, subscription, { ...subscription, default_payment_method: kept.id });
 }

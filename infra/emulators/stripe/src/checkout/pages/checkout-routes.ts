@@ -40,7 +40,7 @@ const PAGES: Readonly<Record<string, Action>> = {
   POST: pay,
   ...orderPages,
   'GET /authenticate': (context, session, reply) => {
-    const intent = context.store.paymentIntents.get(session.payment_intent ?? '');
+    const intent = intentOf(context, session);
     const path = sessionPath(context, session);
     return session.awaitingAuthentication && intent !== undefined
       ? sendHtml(reply, authenticationPage(context, intent, `${path}/authenticate`))
@@ -78,6 +78,11 @@ export function checkoutRoutes(server: FastifyInstance, findContext: FindContext
   });
 }
 
+/** The payment, or the setup of what is saved without one. */
+function intentOf({ store }: Context, { payment_intent, setup_intent }: CheckoutSession) {
+  return store.paymentIntents.get(payment_intent ?? '') ?? store.setupIntents.get(setup_intent ?? '');
+}
+
 function pricedNow(context: Context, session: CheckoutSession): CheckoutSession {
   return context.store.transact(() => startingNow(context, session));
 }
@@ -87,7 +92,7 @@ function renderSession(context: Context, session: CheckoutSession): string {
     return noticeFrame(context, { notice: 'answered', text: 'Your bank has your answer.' });
   }
   if (session.status !== 'open') return closedPage(context, session);
-  const intent = context.store.paymentIntents.get(session.payment_intent ?? '');
+  const intent = intentOf(context, session);
   if (intent === undefined || intent.lastError === null) return checkoutPage(context, { session });
   const { lastError: failure } = intent;
   const { billing_details, card } = triedMethod(context, intent);

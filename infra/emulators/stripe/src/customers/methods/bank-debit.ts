@@ -16,7 +16,6 @@ const COMMON: Readonly<Record<BankDebitType, Readonly<Record<string, string | nu
 
 /** What only a payment method shows. */
 const OF_METHOD: Readonly<Partial<Record<BankDebitType, object>>> = {
-  sepa_debit: { generated_from: { charge: null, setup_attempt: null } },
   us_bank_account: {
     financial_connections_account: null,
     networks: { preferred: 'ach', supported: ['ach'] },
@@ -35,9 +34,18 @@ function accountWire(type: BankDebitType, card: Card) {
   };
 }
 
+interface Generated {
+  readonly card: Card;
+  readonly generatedBy?: string;
+}
+
 /** The account as part of a payment method. */
-export function debitMethodWire(type: BankDebitType, card: Card): { type: BankDebitType } & object {
-  return { type, [type]: { ...accountWire(type, card), ...OF_METHOD[type] } };
+export function debitMethodWire(type: BankDebitType, method: Generated): { type: BankDebitType } & object {
+  const { card, generatedBy: by = null } = method;
+  const isSetUp = by?.startsWith('setatt_');
+  const origin = { charge: isSetUp ? null : by, setup_attempt: isSetUp ? by : null };
+  const generated = type === 'sepa_debit' && { generated_from: origin };
+  return { type, [type]: { ...accountWire(type, card), ...OF_METHOD[type], ...generated } };
 }
 
 /** Kinds whose charges always name the mandate, null without one. New Zealand's never do. */

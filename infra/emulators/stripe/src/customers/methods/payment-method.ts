@@ -31,6 +31,8 @@ export interface PaymentMethod extends Labelled {
   readonly allow_redisplay?: 'always' | 'limited' | 'unspecified';
   /** Whether the bank declines its next charge alone. */
   readonly declinesNext?: boolean;
+  /** The charge or the attempt of a setup whose method was saved as this bank account. */
+  readonly generatedBy?: string;
   /** Whether it is a bank account that waits for its verification. */
   readonly isUnverified?: boolean;
 }
@@ -71,7 +73,7 @@ function ofType(method: PaymentMethod) {
   const { billing_details, card } = method;
   const type = methodType(card);
   if (type === 'card') return { card: cardWire(method), type };
-  if (!isRedirect(type)) return debitMethodWire(type, card);
+  if (!isRedirect(type)) return debitMethodWire(type, method);
   const email = type === 'link' && { email: billing_details.email };
   return { type, [type]: { ...unset(`payment_method_${type}`), ...email, ...card.bank?.fields } };
 }

@@ -1,4 +1,4 @@
-import { notSupported, rejected } from '../../description/api-error.ts';
+import { rejected } from '../../description/api-error.ts';
 import { CURRENCIES } from '../../kinds/params/texts.ts';
 import { numbered, type TestCard } from './test-card.ts';
 
@@ -10,8 +10,9 @@ interface RedirectMethod {
   readonly requires: readonly ('country' | 'email' | 'name')[];
   /** Whether its money can be held. */
   readonly holds?: true;
-  /** Whether Stripe can save it for later payments. */
+  /** Whether Stripe can save it for later payments, if not as the bank account behind it. */
   readonly saves?: true;
+  readonly iban?: string;
 }
 
 function method(name: string, currencies: string, more: Partial<RedirectMethod> = {}): RedirectMethod {
@@ -30,11 +31,11 @@ const METHODS = {
   alipay: method('Alipay', 'aud cad cny eur gbp hkd jpy myr nzd sgd usd', SAVES),
   alma: method('Alma', 'eur', HOLDS),
   amazon_pay: method('Amazon Pay', 'aud chf dkk eur gbp hkd jpy nok nzd sek usd zar', BOTH),
-  bancontact: method('Bancontact', 'eur', { ...SAVES, ...NAMED }),
+  bancontact: method('Bancontact', 'eur', { ...NAMED, iban: 'BE62510007547061' }),
   eps: method('EPS', 'eur', NAMED),
   giropay: method('giropay', 'eur', NAMED),
   grabpay: method('GrabPay', 'myr sgd'),
-  ideal: method('iDEAL', 'eur', SAVES),
+  ideal: method('iDEAL', 'eur', { iban: 'NL39RABO0300065264' }),
   klarna: method('Klarna', 'aud cad chf czk dkk eur gbp nok nzd pln ron sek usd', {
     ...BOTH,
     requires: ['email', 'country'],
@@ -56,13 +57,26 @@ export function isRedirect(type: string): type is RedirectType {
   return Object.hasOwn(REDIRECT_METHODS, type);
 }
 
-/** They pay like test cards that always ask for authentication. */
+/** They pay like test cards that ask for authentication until they are saved. */
 export const REDIRECT_CARDS: readonly TestCard[] = REDIRECT_TYPES.map((type) =>
-  numbered('', type, { authentication: 'every_payment' }),
+  numbered('', type, { authentication: 'first_payment', asksOnce: true }),
 );
 
+/** The options that a payment shows unless it says something else. */
+export const REDIRECT_OPTIONS: Readonly<Record<string, object>> = {
+  afterpay_clearpay: { reference: null },
+  bancontact: { preferred_language: 'en' },
+  klarna: { preferred_locale: null },
+  link: { persistent_token: null },
+  paypal: { preferred_locale: null, reference: null },
+};
+
+export function canBeSaved(type: RedirectType): boolean {
+  const { iban, saves = false } = REDIRECT_METHODS[type];
+  return saves || iban !== undefined;
+}
+
 export function rejectSaving(type: string, param: string): void {
-  if (!isRedirect(type)) return;
-  if (REDIRECT_METHODS[type].saves) throw notSupported(`saving payment methods of the type ${type}`, param);
+  if (!isRedirect(type) || canBeSaved(type)) return;
   throw rejected(`The payment method type "${type}" cannot be saved for later payments.`, param);
 }

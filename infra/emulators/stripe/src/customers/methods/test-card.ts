@@ -55,6 +55,8 @@ export interface TestCard {
   readonly label: string;
   /** `on_request`: only if the payment asks for it. */
   readonly authentication: 'never' | 'on_request' | 'first_payment' | 'every_payment';
+  /** Whether nobody is asked again once it is saved. */
+  readonly asksOnce?: true;
   /** What 3D Secure comes to if nobody is asked for anything; absent if the attempt is only acknowledged. */
   readonly threeDSecure?: 'authenticated' | 'not_supported' | 'processing_error';
   /** Whether its bank gives no reason when nobody authenticates. */

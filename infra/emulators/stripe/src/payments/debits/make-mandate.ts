@@ -1,5 +1,6 @@
 import { debitType } from '../../customers/methods/card.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
+import { isRedirect } from '../../customers/methods/redirect-methods.ts';
 import { missingParameter, noSuch, notSupported, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
@@ -35,19 +36,44 @@ export interface GivenMandate {
   readonly acceptance?: Acceptance | undefined;
 }
 
-interface Use extends Pick<Mandate, 'on_behalf_of' | 'payment'> {
+interface Use extends Pick<Mandate, 'payment'> {
   readonly method: PaymentMethod;
   readonly given: GivenMandate;
+  readonly on_behalf_of?: string | undefined;
+  /** Whether no earlier one counts. */
+  readonly isNew?: boolean;
 }
 
-/** The mandate under which a payment method may be used: the given one, a new one, or an earlier one that allows it. */
-export function mandateFor(context: Context, { given, method, ...terms }: Use): Mandate | undefined {
+/** Bank debits need a mandate, and so does what redirects if it is saved. */
+function needsMandate({ method, payment }: Use): boolean {
+  const isSaved = payment === null && isRedirect(method.card.testCard);
+  return isSaved || debitType(method.card) !== undefined;
+}
+
+/** The id of the mandate under which a payment method may be used, if it needs one. `without` is what an error shows. */
+export function allowingMandate(
+  context: Context,
+  { without, ...use }: Use & { readonly without: () => object },
+): string | undefined {
+  const mandate = mandateFor(context, use);
+  if (mandate !== undefined || !needsMandate(use)) return mandate?.id;
+  const shown = without();
+  const kind = 'payment_intent' in shown ? 'PaymentIntent' : 'SetupIntent';
+  throw rejected(
+    `This ${kind} requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and try again, providing acceptance data in the mandate_data parameter.`,
+    shown,
+  );
+}
+
+/** The given mandate, a new one, or an earlier one that allows the use. */
+export function mandateFor(context: Context, use: Use): Mandate | undefined {
+  const { given, isNew = false, method, ...terms } = use;
   if (given.id !== undefined) return requireMandate(context, given.id, method, terms.payment);
-  if (given.acceptance === undefined) return earlierMandate(context, method);
-  if (debitType(method.card) === undefined) return undefined;
+  if (given.acceptance === undefined) return isNew ? undefined : earlierMandate(context, method);
+  if (!needsMandate(use)) return undefined;
   return context.store.mandates.put({
     ...given.acceptance,
-    ...terms,
+    ...defined(terms),
     id: newId('mandate'),
     created: context.time.now(),
     payment_method: method.id,
@@ -86,10 +112,6 @@ function earlierMandate({ store }: Context, { id }: PaymentMethod): Mandate | un
     ({ payment, status }) => payment === null && status !== 'inactive',
   );
   return mandate;
-}
-
-export function missingMandate(kind: 'PaymentIntent' | 'SetupIntent'): string {
-  return `This ${kind} requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and try again, providing acceptance data in the mandate_data parameter.`;
 }
 
 /** A mandate that the customer gave for one payment allows no other once that is made. */

@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
-import { debitType } from '../../customers/methods/card.ts';
-import type { BankDebitType } from '../../customers/methods/test-card.ts';
+import { type MethodType, methodType } from '../../customers/methods/card.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
 import { finder } from '../../kinds/objects.ts';
 import { resource } from '../../kinds/resource.ts';
-import { type Entity, type Kept, shown } from '../../kinds/store/kind-type.ts';
+import { type Entity, type Kept, shown, unset } from '../../kinds/store/kind-type.ts';
 
-/** The permission to debit a bank account. */
+/** The permission to debit a bank account, or to use again what redirects. */
 export interface Mandate extends Entity {
   readonly payment_method: string;
   /** Undefined parts of an online acceptance are not known. */
@@ -23,12 +22,11 @@ const show = shown<Stripe.Mandate>('mandate', {}, ['created', 'payment']);
 export function mandateWire({ settings, store }: Context, mandate: Mandate): Stripe.Mandate {
   const { customer_acceptance: acceptance, id, payment } = mandate;
   const method = store.paymentMethods.get(mandate.payment_method);
-  const type = method && debitType(method.card);
+  const type = method === undefined ? 'card' : methodType(method.card);
   const url = `${settings.publicUrl}${settings.pagesPath}/mandates/${id}`;
   return show(mandate, {
     customer_acceptance: { ...acceptance, accepted_at: acceptance.accepted_at ?? mandate.created },
-    payment_method_details:
-      type === undefined ? { card: {}, type: 'card' } : { type, [type]: details(type, id, url) },
+    payment_method_details: { type, [type]: details(type, id, url) },
     ...(payment === null
       ? { multi_use: {}, type: 'multi_use' }
       : { single_use: payment, type: 'single_use' }),
@@ -36,14 +34,14 @@ export function mandateWire({ settings, store }: Context, mandate: Mandate): Str
 }
 
 /** What the customer is shown: its reference, and a page that the emulator does not have. */
-function details(type: BankDebitType, id: string, url: string): object {
+function details(type: MethodType, id: string, url: string): object {
   const reference = id.slice(-16).toUpperCase();
   if (type === 'sepa_debit') return { reference, url };
   if (type === 'au_becs_debit') return { url };
   if (type === 'acss_debit') {
     return { interval_description: null, payment_schedule: 'sporadic', transaction_type: 'personal' };
   }
-  if (type !== 'bacs_debit') return {};
+  if (type !== 'bacs_debit') return unset(`mandate_${type}`);
   return {
     display_name: null,
     network_status: 'accepted',

@@ -52,7 +52,10 @@ export function authenticationPage(context: Context, intent: Intent, path: strin
   const [title, asked] =
     'amount' in intent
       ? ['Authenticate your payment', money(intent.amount, intent.currency)]
-      : ['Authenticate your card', 'that it may be kept for later payments'];
+      : [
+          name === undefined ? 'Authenticate your card' : `Save ${name}`,
+          'that it may be kept for later payments',
+        ];
   const body = html`<main class="plain authentication">
 <h1>${title}</h1>
 <p>${asker} asks you to confirm ${asked}. Choose how this test goes.</p>
