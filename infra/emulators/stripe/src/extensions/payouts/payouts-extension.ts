@@ -21,9 +21,7 @@ export const payouts: Part = {
     'balance_transaction.source': (context, { source }) => payout.show(context, String(source)),
     'payout.destination': (context, { destination }) => destinationWire(context, String(destination)),
   },
-  timed: {
-    payouts: { due: (entity) => [payoutDueAt(entity), null], run: advancePayout },
-  },
+  timed: { payouts: { due: (entity) => [payoutDueAt(entity), null], run: advancePayout } },
 };
 
 /** When a payout is next sent or arrives; null once it has. */
