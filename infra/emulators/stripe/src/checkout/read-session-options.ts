@@ -48,31 +48,14 @@ export const described = describedParams<Params>(CREATE, {
 
 /** Parameters that are shown as they are given; some have no other effect. */
 const shownFields = {
-  ...onlyShown(
-    described(
-      'adaptive_pricing',
-      'integration_identifier',
-      'origin_context',
-      'payment_method_configuration',
-      'saved_payment_method_options',
-      'wallet_options',
-    ),
-  ),
+  ...onlyShown({
+    ...described('adaptive_pricing', 'integration_identifier', 'origin_context', 'wallet_options'),
+    ...described('payment_method_configuration', 'saved_payment_method_options'),
+  }),
   custom_fields: customFieldsParam,
-  ...described(
-    'allow_promotion_codes',
-    'billing_address_collection',
-    'branding_settings',
-    'consent_collection',
-  ),
-  ...described('custom_text', 'excluded_payment_method_types'),
-  ...described(
-    'name_collection',
-    'optional_items',
-    'phone_number_collection',
-    'submit_type',
-    'tax_id_collection',
-  ),
+  ...described('allow_promotion_codes', 'billing_address_collection', 'branding_settings'),
+  ...described('consent_collection', 'custom_text', 'excluded_payment_method_types', 'name_collection'),
+  ...described('optional_items', 'phone_number_collection', 'submit_type', 'tax_id_collection'),
   allowed_payment_method_types: optional(list(choice(CREATE, 'payment_method_types[0]'))),
   shipping_address_collection: shippingCollectionParam,
 } as const;

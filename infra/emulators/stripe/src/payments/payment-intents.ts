@@ -67,13 +67,8 @@ const offSession: Reader<boolean> = (value, name) =>
   value === 'one_off' || value === 'recurring' || flag(value, name);
 
 const confirmation = {
-  ...described(
-    'confirmation_token',
-    'error_on_requires_action',
-    'mandate',
-    'payment_method',
-    'use_stripe_sdk',
-  ),
+  ...described('confirmation_token', 'error_on_requires_action', 'mandate', 'payment_method'),
+  ...described('use_stripe_sdk'),
   mandate_data: skippable(mandateData),
   off_session: optional(offSession),
   payment_method_data: methodDataParam,

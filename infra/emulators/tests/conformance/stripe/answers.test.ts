@@ -44,9 +44,7 @@ describe('an error', () => {
   it("has the bank's advice and an empty parameter for a declined card", async () => {
     const { id } = await stripe.customers.create();
     await expectError(
-      rawApi(world).post('payment_methods/pm_card_chargeDeclined/attach', {
-        customer: id,
-      }),
+      rawApi(world).post('payment_methods/pm_card_chargeDeclined/attach', { customer: id }),
       402,
       {
         advice_code: 'try_again_later',

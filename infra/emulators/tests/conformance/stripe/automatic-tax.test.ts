@@ -191,9 +191,7 @@ describe('automatic tax', () => {
     await stripe.subscriptions.update(subscription.id, { items, proration_behavior });
     const [billed] = (await stripe.invoices.list({ subscription: subscription.id })).data;
     expect(billed?.total).toBe(preview.total);
-    const off = await stripe.subscriptions.update(subscription.id, {
-      automatic_tax: { enabled: false },
-    });
+    const off = await stripe.subscriptions.update(subscription.id, { automatic_tax: { enabled: false } });
     expect(off.automatic_tax.enabled).toBe(false);
     const next = await stripe.invoices.createPreview({ subscription: subscription.id });
     expect(next).toMatchObject({ automatic_tax: { enabled: false }, total_taxes: [] });

@@ -198,9 +198,7 @@ describe('an anchor', () => {
     const preview = stripe.invoices.createPreview({
       ...{ subscription: id, subscription_details: { billing_cycle_anchor } },
     });
-    await expectRejection(preview, {
-      ...{ code, param: 'subscription_details[billing_cycle_anchor]' },
-    });
+    await expectRejection(preview, { ...{ code, param: 'subscription_details[billing_cycle_anchor]' } });
     const ended = await stripe.subscriptions.update(id, { billing_cycle_anchor, trial_end: 'now' });
     expect(ended).toMatchObject({ billing_cycle_anchor: at('2027-01-10T00:00'), status: 'active' });
   });

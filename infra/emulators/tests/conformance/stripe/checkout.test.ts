@@ -227,9 +227,7 @@ describe('a checkout session', () => {
       });
       await expectRejection(
         open({ price_data: { ...data, unit_amount: 500, product_data: undefined }, quantity: 1 }),
-        {
-          message: 'You must specify either `product` or `product_data` when creating a price.',
-        },
+        { message: 'You must specify either `product` or `product_data` when creating a price.' },
       );
       await expectRejection(open({ price_data: data, quantity: 1 }), {
         message: 'Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.',

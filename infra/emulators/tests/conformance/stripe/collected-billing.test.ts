@@ -117,9 +117,7 @@ describe('the tax ID of a checkout', () => {
       address: { country: 'DE' },
       tax_ids: [ACME.taxId],
     });
-    expect(await stripe.customers.retrieve(String(session.customer))).toMatchObject({
-      name: ACME.name,
-    });
+    expect(await stripe.customers.retrieve(String(session.customer))).toMatchObject({ name: ACME.name });
     expect(await listTaxIds(session)).toMatchObject([{ ...ACME.taxId, country: 'DE' }]);
     const invoice = await stripe.invoices.retrieve(String(session.invoice));
     expect(invoice).toMatchObject({ customer_name: ACME.name, customer_tax_ids: [ACME.taxId] });

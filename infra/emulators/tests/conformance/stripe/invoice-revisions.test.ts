@@ -70,9 +70,7 @@ describe('a revision of an invoice', () => {
     const open = await stripe.invoices.finalizeInvoice(revision.id);
     expect(open).toMatchObject({ status: 'open', total: 1800 });
     expect(open.number).toBe(String(number).replace('0001', '0002'));
-    const replaced = await stripe.invoices.retrieve(id, {
-      expand: ['latest_revision.from_invoice.invoice'],
-    });
+    const replaced = await stripe.invoices.retrieve(id, { expand: ['latest_revision.from_invoice.invoice'] });
     expect(replaced).toMatchObject({
       latest_revision: { id: revision.id, from_invoice: { invoice: { id } } },
       status: 'void',

@@ -198,9 +198,7 @@ describe('the discount of an item is rejected', () => {
       subscribe([{ price: desk, discounts: [both] }]),
       createSession(stripe, { line_items: [{ price: desk, quantity: 1 }], discounts: [both] }),
     ];
-    await expectRejections(calls, {
-      message: expect.stringContaining('one of these parameters: coupon, '),
-    });
+    await expectRejections(calls, { message: expect.stringContaining('one of these parameters: coupon, ') });
   });
 
   it.each([

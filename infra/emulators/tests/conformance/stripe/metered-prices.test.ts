@@ -241,9 +241,7 @@ describe('a metered price', () => {
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     await use(customer, 30);
     await emulator.advanceTime({ months: 1, minutes: 1 });
-    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
-      status: 'canceled',
-    });
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 120, quantity: 30 }]);
   });
 

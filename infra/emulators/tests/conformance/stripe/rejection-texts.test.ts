@@ -325,9 +325,7 @@ describe('a payment method', () => {
   it('can be changed otherwise after it expired', async () => {
     const { card } = await payerWithCard(world);
     await emulator.advanceTime({ months: 36 });
-    const changed = await stripe.paymentMethods.update(card, {
-      metadata: { kept: 'yes' },
-    });
+    const changed = await stripe.paymentMethods.update(card, { metadata: { kept: 'yes' } });
     expect(changed.metadata).toEqual({ kept: 'yes' });
   });
 

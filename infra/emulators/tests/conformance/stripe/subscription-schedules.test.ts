@@ -361,9 +361,7 @@ describe('a schedule without a subscription', () => {
     });
     const [item] = first.items;
     const items = Array.from({ length: 21 }, () => ({ ...item }));
-    await expectRejection(after({ items }), {
-      message: expect.stringContaining('maximum number of items'),
-    });
+    await expectRejection(after({ items }), { message: expect.stringContaining('maximum number of items') });
   });
 
   it('bills the one-time items of a phase on its first invoice only', async () => {

@@ -75,9 +75,7 @@ describe('the longest advance of a test clock', () => {
     await advance(clock, secondsAt(2027, 3));
     await emulator.settle();
     // It was not paid within 23 hours, and subscriptions that have ended do not count.
-    expect(await stripe.subscriptions.retrieve(monthly.id)).toMatchObject({
-      status: 'incomplete_expired',
-    });
+    expect(await stripe.subscriptions.retrieve(monthly.id)).toMatchObject({ status: 'incomplete_expired' });
     expect(await advance(clock, secondsAt(2028, 3))).toMatchObject({ status: 'advancing' });
   });
 

@@ -130,9 +130,7 @@ describe('a webhook', () => {
 
   it('is sent only to endpoints subscribed to its type', async () => {
     const { url, secret } = receiver;
-    await emulator.configure({
-      webhookEndpoints: [{ url, secret, enabledEvents: ['product.created'] }],
-    });
+    await emulator.configure({ webhookEndpoints: [{ url, secret, enabledEvents: ['product.created'] }] });
     await stripe.customers.create();
     await stripe.products.create({ name: 'x' });
     await emulator.settle();

@@ -6,11 +6,16 @@ import { emit } from '../../kinds/objects.ts';
 import { only } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue } from '../../kinds/params/reader.ts';
-import { changeSubscription } from '../announce.ts';
+import { announceUpdate, changeSubscription } from '../announce.ts';
 import { hasEnded, type Subscription } from '../billing-entities.ts';
-import { addProrations, discountedPeriods } from '../changes/bill-change.ts';
+import { addProrations, discountedPeriods, prorationTime } from '../changes/bill-change.ts';
+import { aroundNow } from '../changes/item-periods.ts';
+import { deferUpdate, discardUpdate } from '../changes/pending-update.ts';
 import { prorate } from '../changes/prorate.ts';
+import { billSubscription } from './bill-subscription.ts';
+import { periodLines } from './period-lines.ts';
 import { subscriptionWire } from './subscription.ts';
+import { anchorChange, billingFields } from './subscription-params.ts';
 
 /** The description has no parameters of the call: https://docs.stripe.com/api/subscriptions/pause */
 export const pauseParams = object({
@@ -51,4 +56,63 @@ export function pauseSubscription(
   const paused = changeSubscription(context, given, { ...given, status: 'paused' });
   emit(context, 'customer.subscription.paused', subscriptionWire(context, paused));
   return paused;
+}
+
+export const resumeParams = object({
+  billing_cycle_anchor: anchorChange,
+  // The other value requires the flexible billing mode.
+  payment_behavior: optional(only('resume_on_payment_attempt', 'resume_on_payment_success')),
+  proration_behavior: billingFields.proration_behavior,
+  proration_date: billingFields.proration_date,
+});
+
+type Resumption = ReadValue<typeof resumeParams>;
+
+/** Resumes at once if nothing is due; otherwise the subscription stays paused until its invoice is paid. */
+export function resumeSubscription(
+  context: Context,
+  given: Subscription,
+  resumption: Resumption,
+): Subscription {
+  if (hasEnded(given)) throw noSuch('subscription', given.id);
+  if (given.status !== 'paused') throw rejected('You can only resume a subscription if it is `paused`.');
+  const now = context.time.now(given.test_clock);
+  const paused = discardUpdate(context, given, now);
+  const active = context.store.subscriptions.put(inNewPeriod(context, paused, resumption, now));
+  const invoice = billResumption(context, active, resumption, now);
+  if (invoice?.status === 'open') {
+    const waiting = deferUpdate(context, paused, active, { invoice, now });
+    announceUpdate(context, paused, waiting);
+    return waiting;
+  }
+  const latest_invoice = invoice?.id ?? paused.latest_invoice;
+  const resumed = changeSubscription(context, paused, { ...active, latest_invoice });
+  emit(context, 'customer.subscription.resumed', subscriptionWire(context, resumed));
+  return resumed;
+}
+
+function inNewPeriod(
+  context: Context,
+  paused: Subscription,
+  { billing_cycle_anchor }: Resumption,
+  now: number,
+): Subscription {
+  const isUnchanged = billing_cycle_anchor?.type === 'unchanged';
+  const anchor = isUnchanged ? paused.billing_cycle_anchor : now;
+  const items = aroundNow(context, paused.items, now, anchor);
+  return { ...paused, status: 'active', billing_cycle_anchor: anchor, items };
+}
+
+/** The invoice of a whole new period, or with an unchanged anchor of the rest of the current one. */
+function billResumption(context: Context, active: Subscription, resumption: Resumption, now: number) {
+  const { billing_cycle_anchor, proration_behavior = 'create_prorations', proration_date } = resumption;
+  const bill = { billing_reason: 'subscription_cycle', now, collection: 'open' } as const;
+  if (billing_cycle_anchor?.type !== 'unchanged') {
+    return billSubscription(context, active, { ...bill, lines: periodLines(context, active, now) }).invoice;
+  }
+  if (proration_behavior === 'none') return undefined;
+  const time = prorationTime(active, proration_date, now);
+  addProrations(context, active, prorate([], discountedPeriods(context, active, now), time), now);
+  if (proration_behavior === 'create_prorations') return undefined;
+  return billSubscription(context, active, { ...bill, lines: [] }).invoice;
 }

@@ -147,14 +147,8 @@ export const billingFields = {
 /** What a subscription is created with, and can be changed in. */
 export const commonFields = {
   ...described('automatic_tax', 'cancel_at_period_end', 'collection_method', 'description', 'metadata'),
-  ...described('default_tax_rates', 'discounts'),
-  ...described(
-    'billing_thresholds',
-    'invoice_settings',
-    'payment_settings',
-    'trial_from_plan',
-    'trial_settings',
-  ),
+  ...described('billing_thresholds', 'default_tax_rates', 'discounts', 'invoice_settings'),
+  ...described('payment_settings', 'trial_from_plan', 'trial_settings'),
   add_invoice_items: oneTimeItemsParam,
   days_until_due: optional(integer(0)),
   ...subscriptionSplitParams,

@@ -17,9 +17,8 @@ import { billThresholds } from './bill-thresholds.ts';
 import { billCancellation, cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { subscriptions } from './list-subscriptions.ts';
-import { pauseParams, pauseSubscription } from './pause-subscription.ts';
+import { pauseParams, pauseSubscription, resumeParams, resumeSubscription } from './pause-subscription.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
-import { resumeParams, resumeSubscription } from './resume-subscription.ts';
 import { requireSubscription, subscriptionWire } from './subscription.ts';
 import {
   anchorChange,
