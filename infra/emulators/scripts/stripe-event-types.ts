@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'review.': 'Reviews belong to Radar for Fraud Teams.',
   'source.': 'Sources are cards only.',
   'test_helpers.test_clock.internal_failure': 'Advancing a clock does not fail.',
-  'topup.': 'The account has no top-ups.',
+  'topup.': 'Banks take no top-up back.',
 };
 
 async function sources(): Promise<string> {

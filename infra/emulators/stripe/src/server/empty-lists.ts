@@ -16,7 +16,7 @@ const PATHS = `
   identity/verification_sessions invoice_rendering_templates issuing/authorizations issuing/cardholders
   issuing/cards issuing/disputes issuing/personalization_designs issuing/transactions
   radar/value_list_items radar/value_lists reporting/report_runs reviews sigma/scheduled_query_runs
-  terminal/configurations terminal/locations terminal/readers topups`
+  terminal/configurations terminal/locations terminal/readers`
   .trim()
   .split(/\s+/)
   .map((path) => `/v1/${path}`);

@@ -58,6 +58,7 @@ const NEEDED: Readonly<Record<string, Params>> = {
   'POST /v1/payment_methods': { type: 'card', card: { token: 'tok_visa' } },
   'POST /v1/plans': { amount: '500', product: '1' },
   'POST /v1/subscriptions': { customer: '1', items: [{ price: '1' }] },
+  'POST /v1/topups': { amount: '500', currency: 'usd' },
   'POST /v1/transfers': { amount: '500' },
   'POST /v1/credit_notes refunds[0]': { refund: '1' },
   'GET /v1/credit_notes/preview refunds[0]': { refund: '1' },
