@@ -84,6 +84,8 @@ function resolve(
 ): unknown {
   const current = target[field];
   const leadsOn = below > 0;
+  // What is expanded below a field does not make it.
+  const absent = leadsOn && !(field in target) ? undefined : null;
   // The pairs of an account's own are no object of Stripe.
   if (field === 'metadata' && !leadsOn) throw notExpandable(path);
   if (isObject(current)) return current;
@@ -92,7 +94,7 @@ function resolve(
   if (lookUp !== undefined) {
     const found = lookUp(context, target, whole);
     if (Array.isArray(found)) return found.map((item: unknown) => (isObject(item) ? show(item) : item));
-    return isObject(found) ? show(found) : (found ?? null);
+    return isObject(found) ? show(found) : (found ?? absent);
   }
   // A list of parts that happens to be empty.
   if (leadsOn && Array.isArray(current) && current.length === 0) return current;
@@ -100,7 +102,7 @@ function resolve(
   if (current === null && target.object === undefined) return null;
   // Fields that only Stripe can expand keep their value, usually null.
   const type = typeof target.object === 'string' ? target.object : '';
-  if (expandsAtStripe(type, field)) return current ?? null;
+  if (expandsAtStripe(type, field)) return current ?? absent;
   if (isLeftOut(target, field)) return undefined;
   const segments = path.split('.');
   throw notExpandable(segments.slice(0, segments.length - below).join('.'));

@@ -124,7 +124,7 @@ export function cancelSetup(
   if (intent.status === 'canceled' || intent.status === 'succeeded') {
     const reason =
       intent.status === 'canceled'
-        ? 'it is already canceled.'
+        ? 'it it already canceled.'
         : 'it has a status of succeeded. Only a SetupIntent with one of the following statuses may be canceled: `requires_payment_method`, `requires_confirmation`, or `requires_action`.';
     throw unexpectedSetup(context, intent, `You cannot cancel this SetupIntent because ${reason}`);
   }

@@ -48,6 +48,8 @@ describe('a property that cannot be expanded', () => {
     const { id } = await stripe.charges.create({ amount: 500, currency: 'usd', source: 'tok_visa' });
     const message = 'This property cannot be expanded (payment_method).';
     expect(await expanded(`charges/${id}`, 'payment_method')).toEqual(rejected(message));
+    const charge = await stripe.charges.retrieve(id, { expand: ['transfer.reversals'] });
+    expect(charge).not.toHaveProperty('transfer');
   });
 
   // Source: the parts of an object are in x-expandableFields of stripe/openapi.

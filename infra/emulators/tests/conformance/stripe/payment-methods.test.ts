@@ -103,6 +103,7 @@ describe('a payment method', () => {
   it.each([
     ['4242424242424242', { ...RAW, exp_month: 13 }, 'invalid_expiry_month'],
     ['4242424242424242', { ...RAW, cvc: '1' }, 'invalid_cvc'],
+    ['4242424242424241', RAW, 'incorrect_number'],
   ])('is not created from the number %s with %o', async (number, given, code) => {
     await expectRejection(stripe.paymentMethods.create({ type: 'card', card: { ...given, number } }), {
       code,

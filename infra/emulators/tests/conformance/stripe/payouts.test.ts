@@ -22,8 +22,8 @@ describe('a payout', () => {
   it('takes available money only', async () => {
     const { payouts } = stripe;
     await expectRejection(payouts.create({ amount: 1, currency: 'usd' }), {
-      statusCode: 400,
-      code: 'balance_insufficient',
+      ...{ statusCode: 400, code: 'balance_insufficient' },
+      message: expect.stringContaining('too low.  You can use the /v1/balance endpoint'),
     });
     await earn();
     await expectRejection(payouts.create({ amount: 9681, currency: 'usd' }), {
@@ -42,7 +42,7 @@ describe('a payout', () => {
       method: 'standard',
       metadata: { week: '12' },
       source_type: 'card',
-      status: 'pending',
+      ...{ status: 'pending', trace_id: { status: 'pending', value: null } },
     });
     expect(await availableUsd()).toBe(680);
   });
@@ -53,7 +53,7 @@ describe('a payout', () => {
     const { id, ...payout } = await payouts.create({ amount: 800, currency: 'usd', method: 'instant' });
     expect(payout).toMatchObject({ method: 'instant', arrival_date: payout.created, status: 'pending' });
     await emulator.settle();
-    expect(await payouts.retrieve(id)).toMatchObject({ method: 'instant', status: 'paid' });
+    expect(await payouts.retrieve(id)).toMatchObject({ status: 'paid', trace_id: { status: 'unsupported' } });
     await expectRejection(payouts.create({ amount: 1_000_000, currency: 'usd', method: 'instant' }), {
       message: 'Instant Payouts to bank accounts are only supported for amounts less than or equal to $9999',
     });

@@ -2,6 +2,7 @@ import { ApiError, missingParameter } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { ReadFields } from '../../kinds/params/composite.ts';
 import { integer, optional } from '../../kinds/params/reader.ts';
+import { passesLuhn } from '../../pages/browser-scripts/card-format.ts';
 import type { Card } from './card.ts';
 import { cardError } from './card-error.ts';
 import type { PaymentMethod } from './payment-method.ts';
@@ -53,6 +54,9 @@ interface GivenNumber extends Partial<ReadFields<typeof expiryFields>> {
 export function rawCard(context: Context, given: GivenNumber, param: string): PaymentMethod {
   const isAllowed = !context.livemode && context.settings.switches.rawCards === 'test_numbers';
   const card = isAllowed ? testCardByNumber(given.number) : undefined;
+  if (isAllowed && !passesLuhn(given.number)) {
+    throw cardError(failure('incorrect_number', 'Your card number is incorrect.'), undefined, 'number');
+  }
   if (card === undefined) throw rawNumber();
   for (const name of ['exp_month', 'exp_year'] as const) {
     if (given[name] === undefined) throw missingParameter(`${param}[${name}]`);

@@ -43,6 +43,11 @@ export function destinationWire({ accountId, platform, store }: Context, id: str
   return bank && externalAccountWire(owner, bank);
 }
 
-export const payoutWire: (payout: Loose<Payout>) => Stripe.Payout = shown('payout', NEW_PAYOUT);
+const show = shown<Stripe.Payout>('payout', NEW_PAYOUT);
+
+export function payoutWire(payout: Loose<Payout>): Stripe.Payout {
+  const isUnderWay = payout.status === 'pending' || payout.status === 'in_transit';
+  return show(payout, { trace_id: { status: isUnderWay ? 'pending' : 'unsupported', value: null } });
+}
 
 export const changePayout = changing('payout.updated', 'payouts', (_, payout) => payoutWire(payout));

@@ -32,7 +32,7 @@ export const payoutEndpoints: readonly Endpoint[] = [
     rejectInstant(params);
     if (availableFunds(context, money)[source_type] < amount) {
       throw rejected(
-        'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
+        'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low.  You can use the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
         { code: 'balance_insufficient' },
       );
     }
