@@ -196,6 +196,8 @@ describe('a payment method that redirects', () => {
     const started = await stripe.subscriptions.retrieve(String(session.subscription), { expand });
     const debit = { type: 'sepa_debit', customer: session.customer };
     expect([started.default_payment_method, session]).toMatchObject([debit, { setup_intent: null }]);
+    const { url } = await stripe.billingPortal.sessions.create({ customer: String(session.customer) });
+    expect(await (await fetch(url)).text()).toContain('Bank account ending in 5264');
     await emulator.advanceTime({ days: 32 });
     expect(await stripe.subscriptions.retrieve(started.id)).toMatchObject({ status: 'active' });
   });

@@ -2,16 +2,14 @@ import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { day } from '../../catalogue/period-text.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
-import { isRedirect, REDIRECT_METHODS } from '../../customers/methods/redirect-methods.ts';
 import { createPaymentMethod } from '../../customers/methods/save-card.ts';
 import type { PaymentFailure } from '../../customers/methods/test-card.ts';
-import { testCardByName } from '../../customers/methods/test-cards.ts';
+import { methodName } from '../../customers/pages/method-name.ts';
 import { CARD_FIELDS, failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
 import { accountName, type Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
 import type { FindContext } from '../../kinds/part.ts';
 import type { FormErrors } from '../../pages/asked-field.ts';
-import { BRAND_NAMES } from '../../pages/browser-scripts/card-format.ts';
 import { layout } from '../../pages/layout.ts';
 import { answerForm, isScripted, type PageRequest, sendHtml, sendNotFound } from '../../pages/send-page.ts';
 import { authenticatePayment } from '../../payments/confirm-payment.ts';
@@ -168,7 +166,7 @@ function receiptPage(context: Context, charge: Charge): string {
 <section class="panel">
 <h2>Payment</h2>
 <p class="plan-line"><span>Amount paid</span><span>${paid}</span></p>
-<p class="plan-line"><span>Payment method</span><span>${isRedirect(card.testCard) ? REDIRECT_METHODS[card.testCard].name : `${BRAND_NAMES[testCardByName(card.testCard).brand]} ending in ${card.last4}`}</span></p>
+<p class="plan-line"><span>Payment method</span><span>${methodName(card)}</span></p>
 </section>
 <section class="panel">
 <h2>Summary</h2>

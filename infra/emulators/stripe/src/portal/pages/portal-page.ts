@@ -2,9 +2,9 @@ import { type Html, html } from '@outharbor/emulator-kit/html';
 import { hasEnded, type Invoice, type Subscription } from '../../billing/billing-entities.ts';
 import { day } from '../../catalogue/period-text.ts';
 import { pricedItem } from '../../checkout/pages/order-summary.ts';
-import { testCardByName } from '../../customers/methods/test-cards.ts';
+import { methodType } from '../../customers/methods/card.ts';
+import { methodName } from '../../customers/pages/method-name.ts';
 import { money } from '../../kinds/money.ts';
-import { BRAND_NAMES } from '../../pages/browser-scripts/card-format.ts';
 import { layout } from '../../pages/layout.ts';
 import { upcomingSwitch } from '../defer-switch.ts';
 import type { PortalConfiguration } from '../portal-entities.ts';
@@ -91,12 +91,10 @@ function cardPanel(
   const { store } = context;
   const id = subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
   const card = id === null ? undefined : store.paymentMethods.get(id)?.card;
-  const described =
-    card &&
-    `${BRAND_NAMES[testCardByName(card.testCard).brand]} ending in ${card.last4}, expires ${card.exp_month}/${card.exp_year}`;
+  const expiry = card && methodType(card) === 'card' && `, expires ${card.exp_month}/${card.exp_year}`;
   return html`<section class="panel" aria-labelledby="card-title">
 <h2 id="card-title">Payment method</h2>
-<p>${described ?? 'No card is saved.'}</p>
+<p>${card ? `${methodName(card)}${expiry || ''}` : 'No card is saved.'}</p>
 ${configuration.features.payment_method_update.enabled && html`<p><a class="button quiet" href="${path}/card">Change card</a></p>`}
 </section>`;
 }
