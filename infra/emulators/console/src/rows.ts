@@ -27,6 +27,9 @@ export type ServiceName = (typeof SERVICES)[number];
 /** The product's own server keeps no state here; its requests are known if it runs beside the emulators. */
 export type RequestSource = ServiceName | 'api';
 
+/** Of a longer body the log keeps only the beginning. */
+export const KEPT_BYTES = 8 * 1024;
+
 export interface RequestRow extends Omit<RequestSummary, 'id' | 'at'> {
   /** The service's name and its number for the request. */
   readonly id: string;

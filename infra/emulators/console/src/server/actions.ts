@@ -1,8 +1,10 @@
 import { closedObject } from '@outharbor/emulator-kit/closed-object';
+import { messageIn } from '@outharbor/emulator-kit/request-log';
+import { compareValues } from '@outharbor/emulator-kit/state-differences';
 import type { Static, TSchema } from 'typebox';
-import type { JsonValue } from '../json-value.ts';
+import { type JsonValue, parsedOr } from '../json-value.ts';
 import { isFailing } from '../model/story.ts';
-import type { ServiceName } from '../rows.ts';
+import { KEPT_BYTES, type ServiceName } from '../rows.ts';
 import { moveClocks } from '../scenarios/move-clocks.ts';
 import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople } from '../seeds/add-people.ts';
@@ -149,6 +151,19 @@ export const ACTIONS = {
       const failing = rows.filter((row) => isFailing(after.find('webhooks', row.id) ?? row)).length;
       return `${counted(total, 'event') || 'No event'} redelivered, oldest first; ${failing || 'none'} of them failing.`;
     }),
+  ),
+  'requests/again': given(
+    closedObject({ id, apiVersion: id }),
+    async ({ targets: { stripe, stripeApi } }, { id: logged, apiVersion }) => {
+      const before = await stripe.request(Number(logged.replace('stripe-', '')));
+      if (before.requestBody.length >= KEPT_BYTES || before.requestBody.includes('[redacted]'))
+        throw new RangeError('The log has too little of this request to make it again.');
+      const { status, text } = await stripeApi.again(before, apiVersion);
+      const { count, rows } = compareValues(parsedOr(before.responseBody, 'cut'), parsedOr(text, null));
+      const first = rows.slice(0, 5).map((each) => each.id || 'the whole, which the log has only in part');
+      const differing = count === 0 ? 'nothing differs' : `${count} differ, first ${first.join(', ')}`;
+      return `Answered ${status} in ${apiVersion}: ${messageIn(text) ?? differing}. Requests has it on top.`;
+    },
   ),
   'faults/add': given(
     closedObject({ service, target: id, mode: id, count: limit(1000) }, { seconds: upTo(3600, 1) }),

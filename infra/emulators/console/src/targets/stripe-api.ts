@@ -1,3 +1,4 @@
+import type { LoggedRequest } from '@outharbor/emulator-kit/request-log';
 import { namespaceKey } from '@outharbor/stripe-emulator/control-client';
 import { requestJson } from './target-request.ts';
 
@@ -12,5 +13,13 @@ export function stripeApi(url: string | undefined, givenKey: string, namespace: 
     get: async <T>(path: string): Promise<T> => requestJson(`${base()}${path}`, { bearer }),
     post: async <T>(path: string, form: Readonly<Record<string, string>>): Promise<T> =>
       requestJson(`${base()}${path}`, { method: 'POST', bearer, form }),
+    /** Makes a request of the log again, as of another version, so that it is logged too. */
+    again: async ({ method, url: path, requestHeaders, requestBody }: LoggedRequest, version: string) => {
+      const headers = new Headers({ authorization: `Bearer ${bearer}`, 'stripe-version': version });
+      const { 'content-type': type } = requestHeaders;
+      if (type) headers.set('content-type', type);
+      const answer = await fetch(new URL(path, base()), { method, headers, body: requestBody || null });
+      return { status: answer.status, text: await answer.text() };
+    },
   };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Area } from '../../rows.ts';
-import type { Overview } from '../../server/views.ts';
 import { Choice } from '../parts/Form.tsx';
 import { Go } from '../parts/Go.tsx';
 import { useAddress } from '../state/address.ts';
@@ -14,9 +13,12 @@ interface TopProps {
   readonly onShortcuts: () => void;
 }
 
+const DAY = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' });
+
 /** What changes its width stands last, so that it moves nothing. */
 export function Top({ connected, onSearch, onShortcuts }: TopProps) {
-  const { overview } = useConsole();
+  const { clocks, faults, ...overview } = useConsole().overview;
+  const aheadMs = clocks.stripe ?? clocks.scheduling ?? 0;
   return (
     <header className="top">
       <p className="name">Console</p>
@@ -35,23 +37,11 @@ export function Top({ connected, onSearch, onShortcuts }: TopProps) {
           Open the site
         </a>
       )}
-      <Moved overview={overview} />
-    </header>
-  );
-}
-
-const DAY = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' });
-
-/** The day of the services, if it is not today, and how many faults are on. */
-function Moved({ overview: { clocks, faults } }: { readonly overview: Overview }) {
-  const aheadMs = clocks.stripe ?? clocks.scheduling ?? 0;
-  return (
-    <>
       <Go to={['state']}>Clock: {aheadMs < 60_000 ? 'today' : DAY.format(Date.now() + aheadMs)}</Go>
       <Go to={['scenarios']}>
         {faults.length} {faults.length === 1 ? 'fault' : 'faults'}
       </Go>
-    </>
+    </header>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Owned } from '../../model/kept.ts';
 import { areaForId } from '../../stripe-ids.ts';
@@ -32,19 +32,11 @@ export function Go({ to, query, label, current = false, children }: GoProps) {
   );
 }
 
-/**
- * A name or a path that breaks after its punctuation rather than within a word. Two lines of it are shown, and all of
- * it on focus and on hover.
- */
+/** A name or a path, of which two lines are shown, and all on focus and on hover. */
 export function Breakable({ text }: { readonly text: string }) {
   return (
     <span className="clip" title={text.length > 100 ? text : undefined}>
-      {Array.from(text.matchAll(/[^@._/]*[@._/]*/g), ({ 0: part, index: from }) => (
-        <Fragment key={from}>
-          {part}
-          <wbr />
-        </Fragment>
-      ))}
+      {text}
     </span>
   );
 }

@@ -26,7 +26,7 @@ export function Place({ title, about, children }: PlaceProps) {
     <>
       <header className="place">
         <h1 ref={heading} tabIndex={-1}>
-          <Breakable key={title} text={title} />
+          <Breakable text={title} />
         </h1>
         {about && <div className="about">{about}</div>}
       </header>

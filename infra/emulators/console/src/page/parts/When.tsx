@@ -5,12 +5,8 @@ const FULL = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', 
 const DATE = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat(navigator.language, { numeric: 'auto', style: 'short' });
 
-const UNITS = [
-  ['second', 60],
-  ['minute', 3600],
-  ['hour', 86_400],
-  ['day', 31 * 86_400],
-] as const;
+/** In seconds, longest first. */
+const UNITS = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const;
 
 interface WhenProps {
   readonly at: string | null;
@@ -37,8 +33,8 @@ export function When({ at, realAt, real = false, as = 'relative' }: WhenProps) {
 
 function relative(at: number, now: number): string {
   const seconds = (at - now) / 1000;
-  const [unit] = UNITS.find(([, below]) => Math.abs(seconds) < below) ?? [];
-  if (unit === undefined) return DATE.format(at);
-  const size = { second: 1, minute: 60, hour: 3600, day: 86_400 }[unit];
-  return RELATIVE.format(Math.trunc(seconds / size), unit);
+  if (Math.abs(seconds) >= 31 * UNITS.day) return DATE.format(at);
+  const units = Object.keys(UNITS) as (keyof typeof UNITS)[];
+  const unit = units.find((each) => Math.abs(seconds) >= UNITS[each]) ?? 'second';
+  return RELATIVE.format(Math.trunc(seconds / UNITS[unit]), unit);
 }

@@ -1,11 +1,16 @@
 import type { Details } from '../../model/details.ts';
+import { KEPT_BYTES } from '../../rows.ts';
 import { StatusBadge } from '../parts/Badge.tsx';
+import { Form, Input } from '../parts/Form.tsx';
 import { CopyButton, CopyId } from '../parts/Go.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
 import { Facts, Headers, Panel } from '../parts/Panel.tsx';
+import { useConsole } from '../state/console-context.ts';
 
 export function Request(request: Details['requests']) {
-  const { service, method, url, status, requestId, reason, logged } = request;
+  const { id, service, method, url, status, requestId, reason, logged } = request;
+  const { 'stripe-version': version } = request.requestHeaders;
+  const { act } = useConsole();
   const curl = curlOf(request);
   // Nginx reports the requests to the product's server without their bodies.
   const noBody = service === 'api' ? 'No body is known.' : 'Nothing.';
@@ -28,6 +33,16 @@ export function Request(request: Details['requests']) {
             ))}
           </Panel>
         )}
+        {service === 'stripe' && (
+          <Panel title="Ask again, in another version" wide>
+            <Form
+              submit="Ask again"
+              onSubmit={(form) => act('requests/again', { id, apiVersion: String(form.get('version')) })}
+            >
+              <Input label="Stripe-Version" name="version" required defaultValue={version} />
+            </Form>
+          </Panel>
+        )}
         <Panel title="What was asked">
           <Headers headers={request.requestHeaders} />
           <BodyView text={request.requestBody} empty={noBody} />
@@ -43,9 +58,6 @@ export function Request(request: Details['requests']) {
 
 /** What curl sets itself. */
 const OF_CONNECTION = ['accept-encoding', 'connection', 'content-length', 'transfer-encoding'];
-/** Of a longer body the log keeps only the beginning. */
-const KEPT_BYTES = 8 * 1024;
-
 /** The request as a command, in which what was redacted is to be filled in; undefined when too little is known. */
 function curlOf({ method, url, requestHeaders, requestBody }: Details['requests']): string | undefined {
   const { host, ...headers } = requestHeaders;

@@ -79,23 +79,14 @@ function SendAgain({ row: { service, id }, version, versions }: Details['webhook
     return act('redeliver', { service, id, ...(service === 'stripe' && how) });
   };
   return (
-    <>
-      <Form submit="Send" onSubmit={send}>
-        {service === 'stripe' && (
-          <>
-            <Input label="Times" name="copies" type="number" min={1} max={100} defaultValue={1} />
-            <Input label="After seconds" name="delay" type="number" min={0} max={600} defaultValue={0} />
-            <Choice
-              label="API version"
-              name="version"
-              options={[['', `as it is: ${version}`], ...versions]}
-            />
-          </>
-        )}
-      </Form>
-      <p className="empty">
-        For all events out of order, held or late: <Go to={['scenarios']}>Scenarios</Go>
-      </p>
-    </>
+    <Form submit="Send" onSubmit={send}>
+      {service === 'stripe' && (
+        <>
+          <Input label="Times" name="copies" type="number" min={1} max={100} defaultValue={1} />
+          <Input label="After seconds" name="delay" type="number" min={0} max={600} defaultValue={0} />
+          <Choice label="API version" name="version" options={[['', `as it is: ${version}`], ...versions]} />
+        </>
+      )}
+    </Form>
   );
 }
