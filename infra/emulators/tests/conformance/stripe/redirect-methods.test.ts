@@ -228,7 +228,7 @@ describe('a payment method that redirects', () => {
       customer: (await stripe.customers.create()).id,
     });
     const page = await (await fetch(url ?? '')).text();
-    expect([page.includes('Pay with PayPal'), page.includes('EPS')]).toEqual([true, false]);
+    expect([page.includes('Save PayPal'), page.includes('EPS')]).toEqual([true, false]);
     const asked = new URL(await post(url ?? '', { method: 'paypal', email: 'a@example.com' }), url ?? '');
     expect(await (await fetch(asked)).text()).toContain('Save PayPal');
     await post(asked.href, { result: 'fail' });

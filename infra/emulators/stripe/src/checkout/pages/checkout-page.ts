@@ -48,7 +48,7 @@ ${STRIPE_LINKS}
 
 function redirectButtons(session: CheckoutSession, errors: FormErrors): Html {
   const types = redirectsOf(session);
-  return html`${types.length > 0 && fieldError('method', errors.method)}${types.map((type) => html`<button type="submit" class="button quiet" name="method" value="${type}">Pay with ${REDIRECT_METHODS[type].name}</button>`)}`;
+  return html`${types.length > 0 && fieldError('method', errors.method)}${types.map((type) => html`<button type="submit" class="button quiet" name="method" value="${type}">${session.mode === 'setup' ? 'Save' : 'Pay with'} ${REDIRECT_METHODS[type].name}</button>`)}`;
 }
 
 function payForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
