@@ -11,7 +11,7 @@ import { choice, describedParams } from '../kinds/params/as-described.ts';
 import { list, type ReadFields } from '../kinds/params/composite.ts';
 import { flag, integer, onlyShown, optional } from '../kinds/params/reader.ts';
 import { unset } from '../kinds/store/kind-type.ts';
-import { changedOptions } from '../payments/method-options.ts';
+import { changedOptions, METHOD_OPTIONS } from '../payments/method-options.ts';
 import type { LineItem, SessionMode } from './checkout-entities.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields-param.ts';
 import { readInvoiceCreation } from './invoice-creation.ts';
@@ -37,12 +37,7 @@ export const described = describedParams<Params>(CREATE, {
   ],
   'invoice_creation[invoice_data][rendering_options]': ['amount_tax_display'],
   payment_method_options: ['card', ...REDIRECT_TYPES],
-  'payment_method_options[card]': [
-    'capture_method',
-    'request_incremental_authorization',
-    'request_three_d_secure',
-    'setup_future_usage',
-  ],
+  'payment_method_options[card]': METHOD_OPTIONS['payment_method_options[card]'],
   setup_intent_data: ['description', 'metadata'],
 });
 
