@@ -134,9 +134,12 @@ describe('the set of payment settings of a subscription', () => {
     const changed = await stripe.subscriptions.update(subscription.id, {
       payment_settings: { payment_method_types: '' },
     });
-    expect(changed.payment_settings).toMatchObject({
-      payment_method_types: null,
-      save_default_payment_method: 'on_subscription',
+    const shown = { payment_method_types: null, save_default_payment_method: 'on_subscription' };
+    expect(changed.payment_settings).toMatchObject(shown);
+    const payment_method_options = { bancontact: { preferred_language: 'nl' } } as const;
+    const settings = { payment_settings: { payment_method_options } };
+    expect(await stripe.subscriptions.update(subscription.id, settings)).toMatchObject({
+      payment_settings: { payment_method_options: { ...payment_method_options, card: null } },
     });
   });
 });

@@ -251,8 +251,10 @@ export function paymentSettingsWire(
   card: object = {},
 ) {
   const given = methodOptions && {
-    ...unset(options),
-    card: { ...card, request_three_d_secure: 'automatic', ...methodOptions.card },
+    ...{ ...unset(options), ...methodOptions },
+    ...(methodOptions.card && {
+      card: { ...card, request_three_d_secure: 'automatic', ...methodOptions.card },
+    }),
   };
   return { payment_method_options: given ?? null, payment_method_types: methodTypes };
 }

@@ -86,7 +86,7 @@ export const described = describedParams<Stripe.SubscriptionUpdateParams>(CHANGE
   'billing_thresholds[amount_gte]': integer(50),
   cancellation_details: ['comment', 'feedback'],
   invoice_settings: ['issuer'],
-  'payment_settings[payment_method_options]': ['card'],
+  'payment_settings[payment_method_options]': ['bancontact', 'card'],
   'payment_settings[payment_method_options][card]': ['request_three_d_secure'],
   'trial_settings[end_behavior]': ['missing_payment_method'],
 });
