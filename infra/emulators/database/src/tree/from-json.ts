@@ -28,12 +28,7 @@ export function fromJson(json: unknown, existing: DataNode, context: ReadContext
   if (json === null) return null;
   if (context.depth > MAX_DEPTH) throw invalidData(`it is deeper than ${MAX_DEPTH} levels`);
   if (typeof json !== 'object') return readScalar(json);
-  const entries = Array.isArray(json) ? arrayEntries(json) : Object.entries(json);
-  return readEntries(entries, existing, context);
-}
-
-function arrayEntries(json: unknown[]): [string, unknown][] {
-  return json.map((value, index) => [String(index), value]);
+  return readEntries(Object.entries(json), existing, context);
 }
 
 function readEntries(entries: [string, unknown][], existing: DataNode, context: ReadContext): DataNode {
