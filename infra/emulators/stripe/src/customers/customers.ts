@@ -237,7 +237,7 @@ function defaultOfNew(params: NewCustomer, method: PaymentMethod | null): string
   const requested = params.invoice_settings?.default_payment_method ?? null;
   if (requested === null) return null;
   if (method !== null && requested === params.payment_method) return method.id;
-  throw notAttached(DEFAULT_METHOD);
+  throw notAttached(requested, DEFAULT_METHOD);
 }
 
 /** By default an unknown location is an error only where a tax is calculated. */

@@ -104,7 +104,7 @@ describe('a call in a connected account', () => {
     await expectRejection(accounts.create({}, own), { statusCode: 400 });
     expect((await accounts.list({}, own)).data).toEqual([]);
     const platform = await accounts.retrieveCurrent();
-    expect(platform).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
+    expect(platform).toMatchObject({ object: 'account', settings: { card_issuing: {}, payouts: {} } });
     expect(await accounts.retrieve(platform.id)).toMatchObject({ id: platform.id });
     expect(await accounts.retrieveCurrent({}, { stripeAccount: platform.id })).toMatchObject({
       id: platform.id,

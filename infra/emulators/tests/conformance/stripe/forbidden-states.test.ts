@@ -242,7 +242,7 @@ describe('a payment method', () => {
     await expectRejections(attempts, {
       statusCode: 400,
       param: expect.stringMatching(/default_payment_method\]?$/),
-      message: expect.stringMatching(/^The customer does not have a payment method with the given ID/),
+      message: `The customer does not have a payment method with the ID ${default_payment_method}. The payment method must be attached to the customer.`,
     });
   });
 

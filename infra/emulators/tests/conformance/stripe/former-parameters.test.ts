@@ -168,6 +168,10 @@ describe('the mode of a checkout before 2022-08-01', () => {
     expect((await post({ subscription_data: { items: [{ plan }] } })).body.mode).toBe('subscription');
     const item = { amount: 500, currency: 'usd', name: 'A', quantity: 1 };
     expect((await post({ line_items: [item] })).body.mode).toBe('payment');
+    const later = rawApi(world, '2022-08-01').post('checkout/sessions', { ...urls, line_items: [item] });
+    expect((await later).body).toMatchObject({
+      error: { message: expect.stringMatching(/^You cannot use `line_items/) },
+    });
   });
 
   it('is required with prices', async () => {

@@ -394,6 +394,8 @@ describe('a tiered price', () => {
     const priced = (changes: Partial<Stripe.PriceCreateParams>) =>
       newPrice({ ...tiered('volume'), ...changes });
     await expectInvalid(priced({ tiers: [{ up_to: 5, unit_amount: 1 }] }), 'tiers[0][up_to]');
+    const missing = 'An entry in the tiers array is missing an amount.';
+    await expectRejection(priced({ tiers: [{ up_to: 'inf' }] }), { message: missing });
     const falling = [{ up_to: 5, unit_amount: 1 }, { up_to: 4, unit_amount: 1 }, TIERS[1]];
     await expectInvalid(priced({ tiers: falling }), 'tiers[1][up_to]');
     const product_data = { name: 'Translation' };

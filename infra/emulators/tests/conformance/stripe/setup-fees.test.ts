@@ -4,7 +4,7 @@ import { createSession, findPrice, lineItem, subscribe } from '../../support/str
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { vatRate } from '../../support/stripe/payer.ts';
-import { expectInvalid } from '../../support/stripe/rejection.ts';
+import { expectInvalid, expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -115,7 +115,8 @@ describe('a one-time price next to a recurring one', () => {
     const euro = { price_data: { ...data, currency: 'eur' }, quantity: 1 };
     const open = (...line_items: unknown[]) =>
       createSession(stripe, { line_items: line_items as (typeof euro)[] });
-    await expectInvalid(open(fee), 'line_items[0][price]');
+    const message = 'You must provide at least one recurring price in `subscription` mode when using prices.';
+    await expectRejection(open(fee), { message, param: 'line_items[0][price]' });
     await expectInvalid(open(plan, euro), 'line_items');
     await expectInvalid(open(fee, plan, year), 'line_items');
   });

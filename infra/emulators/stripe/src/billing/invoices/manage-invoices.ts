@@ -99,7 +99,7 @@ export const manageInvoiceEndpoints: readonly Endpoint[] = [
     const invoice = requireInvoice(context, id);
     if (invoice.status !== 'draft') throw rejected('You can only delete draft invoices.');
     if (invoice.billing_reason !== 'manual') {
-      throw rejected('You can only delete draft invoices that were not created by a subscription.');
+      throw rejected("You can't delete invoices created by subscriptions.");
     }
     // The items of the draft are not billed again; those that only a revision had are gone.
     for (const copy of invoice.from_invoice?.copies ?? []) context.store.invoiceItems.delete(copy);

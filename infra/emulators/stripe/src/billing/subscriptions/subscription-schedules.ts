@@ -136,6 +136,10 @@ function phasesAfter(
   const past = before.phases.slice(0, before.current_phase);
   const kept = [...past, ...cutShort(before, start, now)];
   const phases = [...kept, ...readPhases(context, given, { schedule: before, start, now })];
+  if ((phases[past.length]?.end_date ?? now) < now) {
+    const message = 'You can only adjust the end date to a future date for the current phase.';
+    throw rejected(message, 'phases[0][end_date]');
+  }
   return { phases, current_phase: phases.findIndex(({ end_date }) => end_date > now) };
 }
 

@@ -159,12 +159,10 @@ export function requireOwnMethod(
 ): PaymentMethod {
   const method = requirePaymentMethod(context, id, param);
   if (method.customer === customer) return method;
-  throw notAttached(param);
+  throw notAttached(id, param);
 }
 
-export function notAttached(param: string): ApiError {
-  return rejected(
-    'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
-    { param },
-  );
+export function notAttached(id: string, param: string): ApiError {
+  const message = `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`;
+  return rejected(message, param);
 }

@@ -28,6 +28,21 @@ const NEVER_DECLINED = { decline_on: { avs_failure: false, cvc_failure: false } 
 /** A part of the settings, of which nothing is set but what is known. */
 const settingsOf = (name: string, known: object = {}) => ({ ...unset(`account_${name}_settings`), ...known });
 
+/** What nobody has set; the platform pays out on request. */
+const PLAIN_SETTINGS = {
+  bacs_debit_payments: settingsOf('bacs_debit_payments'),
+  branding: settingsOf('branding'),
+  card_issuing: { tos_acceptance: { date: null, ip: null } },
+  card_payments: settingsOf('card_payments', NEVER_DECLINED),
+  invoices: settingsOf('invoices', { hosted_payment_method_save: 'offer' }),
+  payouts: {
+    debit_negative_balances: true,
+    schedule: { delay_days: 2, interval: 'manual' },
+    statement_descriptor: null,
+  },
+  sepa_debit_payments: {},
+};
+
 /** The platform, as it sees itself. */
 export function platformWire({ settings }: Context): object {
   return {
@@ -44,8 +59,7 @@ export function platformWire({ settings }: Context): object {
     metadata: {},
     payouts_enabled: true,
     settings: {
-      branding: settingsOf('branding'),
-      card_payments: settingsOf('card_payments', NEVER_DECLINED),
+      ...PLAIN_SETTINGS,
       dashboard: { display_name: settings.accountName, timezone: 'Etc/UTC' },
       payments: settingsOf('payments', { statement_descriptor: settings.accountName.toUpperCase() }),
     },
@@ -161,7 +175,7 @@ function settingsWire(account: ConnectedAccount): object {
   return {
     bacs_debit_payments: part('bacs_debit_payments'),
     branding: part('branding'),
-    card_issuing: { tos_acceptance: { date: null, ip: null } },
+    card_issuing: PLAIN_SETTINGS.card_issuing,
     card_payments: part('card_payments', { ...NEVER_DECLINED, statement_descriptor_prefix: prefix }),
     dashboard: { display_name: tradingName(account).shown, timezone: 'Etc/UTC' },
     invoices: part('invoices', { hosted_payment_method_save: 'offer' }),

@@ -187,7 +187,7 @@ function changed(
   const accepts = tos_acceptance?.date !== undefined || tos_acceptance?.ip !== undefined;
   if (accepts && account.controller.requirement_collection === 'stripe') {
     throw rejected(
-      'You cannot accept the Terms of Service on behalf of Standard and Express connected accounts.',
+      'You cannot accept the Terms of Service on behalf of accounts where `controller[requirement_collection]=stripe`, which includes Standard and Express accounts.',
       { param: 'tos_acceptance' },
     );
   }

@@ -1,4 +1,4 @@
-import { invalidRequest, unknownParameters } from '../../description/api-error.ts';
+import { invalidRequest, rejected, unknownParameters } from '../../description/api-error.ts';
 import { namesBeside, operationName } from '../../description/description.ts';
 
 /** Lists are objects keyed by index, as on the wire; list readers turn them into arrays. */
@@ -99,6 +99,10 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/subscriptions': ['plan', 'quantity'],
 };
 
+/** Until 2022-08-01 the items of a checkout had their price within themselves. */
+const FORMER_ITEMS =
+  'You cannot use `line_items.amount`, `line_items.currency`, `line_items.name`, `line_items.description`, or `line_items.images` in this API version. Please use `line_items.price` or `line_items.price_data`.';
+
 /** Rejects what a call does not have although its readers do, which it shares with others. */
 export function rejectUndescribed(call: string, form: FormObject): void {
   const operation = operationName(call);
@@ -108,6 +112,9 @@ export function rejectUndescribed(call: string, form: FormObject): void {
     const places = parts.map((_, depth) => parts.slice(0, depth + 1).join('['));
     return places.find((place) => isUndescribed(operation, place, also)) ?? [];
   });
+  if (/^line_items\[\d+\]\[(?:amount|currency|name|description|images)/.test(unknown[0] ?? '')) {
+    throw rejected(FORMER_ITEMS);
+  }
   if (unknown.length > 0) throw unknownParameters([...new Set(unknown)]);
 }
 
