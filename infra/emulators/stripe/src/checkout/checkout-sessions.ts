@@ -6,7 +6,7 @@ import { customerTime } from '../customers/customer.ts';
 import { missingParameter, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, nothing, post } from '../kinds/endpoint.ts';
-import { choices } from '../kinds/params/as-described.ts';
+import { choices, only } from '../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { echoed, oneOf, optional, type ReadValue } from '../kinds/params/reader.ts';
 import { email } from '../kinds/params/texts.ts';
@@ -37,6 +37,8 @@ const PATH = '/v1/checkout/sessions';
 const subscriptionFields = {
   ...describedData('billing_mode', 'default_tax_rates', 'description', 'metadata'),
   ...trialFields,
+  // Not documented, and what pages do anyway.
+  payment_behavior: optional(only('allow_incomplete')),
 } as const;
 
 /** What a session sells and collects, which a payment link says for all of its sessions. */

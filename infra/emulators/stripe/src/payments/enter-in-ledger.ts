@@ -45,9 +45,7 @@ export function enterMovement(
   return store.ledger.put({ fee: 0, fromBank: false, ...entry, ...own }).id;
 }
 
-interface Paid {
-  readonly balance_transaction: string | null;
-}
+type Paid = Pick<Charge, 'balance_transaction'>;
 
 /** What is taken back of a payment comes from pending money as long as the payment is pending. */
 export function enterReturn(context: Context, entry: Entry, payment: Paid | undefined): string {

@@ -165,7 +165,8 @@ describe('the mode of a checkout before 2022-08-01', () => {
 
   it('follows from its items', async () => {
     const [plan] = await prices();
-    expect((await post({ subscription_data: { items: [{ plan }] } })).body.mode).toBe('subscription');
+    const subscription_data = { items: [{ plan }], payment_behavior: 'allow_incomplete' };
+    expect((await post({ subscription_data })).body.mode).toBe('subscription');
     const item = { amount: 500, currency: 'usd', name: 'A', quantity: 1 };
     expect((await post({ line_items: [item] })).body.mode).toBe('payment');
     const later = rawApi(world, '2022-08-01').post('checkout/sessions', { ...urls, line_items: [item] });

@@ -1,13 +1,11 @@
 import type Stripe from 'stripe';
+import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
 import { type BankAccount, type BankDetails, TEST_ROUTING_NUMBER } from './bank-accounts.ts';
 
 const NOTHING_DUE = { currently_due: [], errors: [], past_due: [], pending_verification: [] };
 
-interface Owner {
-  readonly id: string;
-  readonly country: string;
-}
+type Owner = Pick<ConnectedAccount, 'country' | 'id'>;
 
 /** Of the test banks, only one takes instant payouts, and only of American accounts. */
 function payoutMethods(owner: Owner, { country, routing_number }: BankAccount): ('instant' | 'standard')[] {

@@ -8,6 +8,7 @@ import {
   requireBank,
 } from '../../customers/methods/bank-accounts.ts';
 import { rejected } from '../../description/api-error.ts';
+import { defined } from '../../description/json.ts';
 import {
   type ConnectedAccount,
   inConnected,
@@ -71,15 +72,11 @@ export const externalAccountEndpoints: readonly Endpoint[] = [
       }),
       banks.retrieve,
       banks.update(updateParams, (_, { account, bank: before, context, own }, params) => {
-        const { store } = own;
+        const { default_for_currency: becomesDefault, metadata, ...names } = params;
         const after = changeAccount(context, account, () => {
-          const changed = store.bankAccounts.put({
-            ...before,
-            account_holder_name: params.account_holder_name ?? before.account_holder_name,
-            account_holder_type: params.account_holder_type ?? before.account_holder_type,
-            metadata: changedMetadata(before.metadata, params.metadata),
-          });
-          return params.default_for_currency === true ? makeDefault(store, changed) : changed;
+          const changed = { ...defined(names), metadata: changedMetadata(before.metadata, metadata) };
+          const bank = own.store.bankAccounts.put({ ...before, ...changed });
+          return becomesDefault === true ? makeDefault(own.store, bank) : bank;
         });
         const former = externalAccountWire(account, before);
         const shown = externalAccountWire(account, after);

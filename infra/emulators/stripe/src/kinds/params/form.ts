@@ -89,7 +89,11 @@ export function* namesIn(value: FormValue, name = ''): Generator<string> {
 const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/accounts': ['bank_account', 'individual[nationality]', 'requested_capabilities'],
   'POST /v1/billing_portal/configurations': ['features[subscription_pause]'],
-  'POST /v1/checkout/sessions': ['allowed_payment_method_types', 'subscription_data[trial_from_plan]'],
+  'POST /v1/checkout/sessions': [
+    'allowed_payment_method_types',
+    'subscription_data[payment_behavior]',
+    'subscription_data[trial_from_plan]',
+  ],
   'POST /v1/customers': ['card', 'coupon', 'id', 'promotion_code'],
   'POST /v1/customers/:id/cards': ['validate'],
   'POST /v1/plans': ['aggregate_usage'],
