@@ -81,10 +81,8 @@ describe('a payment that is confirmed manually', () => {
     const body = new URLSearchParams({ key: 'pk_test_emulated', ...card });
     const path = `/emulated/stripe/elements/intents/${client_secret}/confirm`;
     const response = await fetch(`${emulator.url}${path}`, { method: 'POST', body });
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { error: { message: expect.stringContaining(`This PaymentIntent ${id} cannot be confirmed using`) } },
-    ]);
+    const message = expect.stringContaining(`This PaymentIntent ${id} cannot be confirmed using`);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { message } }]);
   });
 });
 

@@ -171,6 +171,15 @@ describe('a payment method that redirects', () => {
     await expectRejection(setUp(type, params), error);
   });
 
+  it('needs no mandate of the app if Stripe’s script confirms, which asks for one', async () => {
+    const { client_secret } = await stripe.setupIntents.create({ allowed_payment_method_types: ['ideal'] });
+    const path = `/emulated/stripe/elements/intents/${client_secret}/confirm`;
+    const fields = { key: 'pk_test_emulated', return_url: 'https://shop.example/back' };
+    const body = new URLSearchParams({ ...fields, 'payment_method_data[type]': 'ideal' });
+    const answer = await fetch(`${emulator.url}${path}`, { method: 'POST', body });
+    expect(await answer.json()).toMatchObject({ status: 'requires_action' });
+  });
+
   it('has options of its own', async () => {
     const billing_details = { address: { country: 'DE' }, email: 'noa@example.com' };
     const shown = { capture_method: 'manual', preferred_locale: 'de-DE' } as const;

@@ -31,13 +31,18 @@ export function shownToBrowser(context: Context, intent: PaymentIntent | SetupIn
   return written(context, publicIntent(wire));
 }
 
-/** Confirms with the entered card, or with what the form says. */
+/** Confirms with the entered card, or with what the form says. The script shows the terms of a mandate, if there is one. */
 export function confirmFromBrowser(
   context: Context,
   intent: PaymentIntent | SetupIntent,
   form: URLSearchParams,
 ): Answer {
   if ('amount' in intent) rejectManual(intent);
+  const acceptance = 'mandate_data[customer_acceptance]';
+  if (!form.has(`${acceptance}[type]`)) {
+    form.set(`${acceptance}[type]`, 'online');
+    form.set(`${acceptance}[online][user_agent]`, 'Stripe.js');
+  }
   const endpoint = 'amount' in intent ? paymentConfirmation : setupConfirmation;
   return callWithCard(context, { endpoint, form, parent: 'payment_method_data', id: intent.id });
 }
