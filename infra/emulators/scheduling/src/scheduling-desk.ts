@@ -46,12 +46,15 @@ export function openDesk({ eventType, clock, ledger, outbox, of, save }: Schedul
     await save();
     return repeated;
   };
+  const cancel = async (inviteeId: string, by: Omit<Cancellation, 'createdAt'>): Promise<Booking> =>
+    changed('invitee.canceled', ledger.cancel(inviteeId, by));
   return {
     openStarts: (range: { from: Date; to: Date }): string[] => ledger.openStarts(range, eventType),
     find: (inviteeId: string): Booking | undefined => ledger.byInvitee(inviteeId),
     book: (request: BookingRequest): Promise<Booking> => once(request, () => ledger.book(request, eventType)),
-    cancel: async (inviteeId: string, by: Pick<Cancellation, 'canceledBy' | 'cancelerType' | 'reason'>) =>
-      changed('invitee.canceled', ledger.cancel(inviteeId, by)),
+    cancel,
+    cancelAsHost: (inviteeId: string, reason: string | null) =>
+      cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason }),
     markNoShow: async (inviteeId: string, isNoShow: boolean) =>
       changed(
         isNoShow ? 'invitee_no_show.created' : 'invitee_no_show.deleted',

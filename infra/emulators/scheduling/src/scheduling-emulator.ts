@@ -24,11 +24,6 @@ export interface SchedulingEmulator extends Control {
   close(): Promise<void>;
 }
 
-function errorStatus(error: unknown): number | undefined {
-  if (!(error instanceof BookingError)) return undefined;
-  return error.code === 'unknown_booking' ? 404 : 409;
-}
-
 /** Starts an emulator. Throws, leaving nothing open, if a port is in use or saved state cannot be read. */
 export function startSchedulingEmulator(
   options: SchedulingEmulatorOptions = {},
@@ -56,7 +51,7 @@ async function start(options: SchedulingEmulatorOptions): Promise<SchedulingEmul
     requests,
     allowedHosts: options.allowedHosts,
     routes: { 'GET health': async (account) => health({ now: (await account.clock()).now }) },
-    errorStatus,
+    errorStatus: (error) => (error instanceof BookingError ? error.status : undefined),
   });
   const close = async (): Promise<void> => {
     await Promise.all([defaultAccount.close(), stopListening(control)]);

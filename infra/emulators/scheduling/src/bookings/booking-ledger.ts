@@ -88,20 +88,13 @@ export function bookingLedger(usual: EventType, now: () => Date) {
         .filter((start) => !isTaken(start));
     },
     book: (request: BookingRequest, eventType = usual): Booking => put(draft(request, null, eventType)),
-    cancel: (
-      inviteeId: string,
-      by: Pick<Cancellation, 'canceledBy' | 'cancelerType' | 'reason'>,
-    ): Booking => {
+    cancel: (inviteeId: string, by: Omit<Cancellation, 'createdAt'>): Booking => {
       const booking = active(inviteeId);
       const at = now().toISOString();
       return put({ ...booking, status: 'canceled', updatedAt: at, cancellation: { ...by, createdAt: at } });
     },
     /** Takes the new slot and frees the old one atomically; on rejection the old booking is unchanged. */
-    reschedule: (
-      inviteeId: string,
-      request: BookingRequest,
-      eventType = usual,
-    ): { canceled: Booking; created: Booking } => {
+    reschedule: (inviteeId: string, request: BookingRequest, eventType = usual) => {
       const old = active(inviteeId);
       const created = put(draft({ ...request, link: undefined }, old, eventType));
       const at = created.createdAt;

@@ -74,10 +74,13 @@ export type BookingErrorCode = keyof typeof MESSAGES;
 
 export class BookingError extends Error {
   readonly code: BookingErrorCode;
+  /** With which the pages and the control interface answer it. */
+  readonly status: 404 | 409;
 
   constructor(code: BookingErrorCode) {
     super(MESSAGES[code]);
     this.name = 'BookingError';
     this.code = code;
+    this.status = code === 'unknown_booking' ? 404 : 409;
   }
 }

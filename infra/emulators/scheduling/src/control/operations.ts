@@ -10,7 +10,7 @@ export function controlScheduling(
   context: EmulatorContext,
   own: Pick<Control, 'reset' | 'settle' | 'saveState' | 'checkState' | 'loadState'>,
 ): Control {
-  const { clock, faults, outbox, addresses, desk, eventType, ledger, save } = context;
+  const { clock, faults, outbox, addresses, desk, ledger, save } = context;
   const reading = () => clockReading(clock.now().getTime(), clock.offsetMs);
   return {
     ...own,
@@ -43,8 +43,7 @@ export function controlScheduling(
       return delivery;
     },
     reschedule: (inviteeId, { start } = {}) => reschedule(context, inviteeId, start),
-    cancel: (inviteeId) =>
-      desk.cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason: null }),
+    cancel: (inviteeId) => desk.cancelAsHost(inviteeId, null),
   };
 }
 

@@ -2,15 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { BookingError } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { InjectedFailure } from '../faults/fault-gate.ts';
-import { messagePage } from './message-page.ts';
-
-const STATUS = {
-  slot_taken: 409,
-  link_used: 409,
-  slot_unavailable: 409,
-  already_canceled: 409,
-  unknown_booking: 404,
-} as const;
+import { sendMessage } from './message-page.ts';
 
 /** Invalid form values that got past the form's own checks. */
 export class InvalidDetails extends Error {
@@ -31,17 +23,13 @@ export function pageErrorHandler({ pagesPath, widgetAddresses: assets }: Emulato
     if (request.url.startsWith(`${pagesPath}/api/`)) {
       return reply.status(status).send({ error: { code, message, ...(fields && { fields }) } });
     }
-    const title = status === 404 ? 'Not found' : 'Something went wrong';
-    return reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .send(messagePage({ title, text: message, assets }));
+    return sendMessage(reply, status, message, assets);
   };
 }
 
 function describe(error: FastifyError | Error) {
   if (error instanceof BookingError) {
-    return { status: STATUS[error.code], code: error.code, message: error.message, fields: undefined };
+    return { status: error.status, code: error.code, message: error.message, fields: undefined };
   }
   if (error instanceof InvalidDetails) {
     return { status: 400, code: 'invalid_details', message: error.message, fields: error.fields };

@@ -6,7 +6,7 @@ import { addAssetRoutes } from './asset-routes.ts';
 import { addCompression } from './compression.ts';
 import { addEventTypeRoutes, addProfileRoute } from './event-type-routes.ts';
 import { addInviteeRoutes } from './invitee-routes.ts';
-import { messagePage } from './message-page.ts';
+import { sendMessage } from './message-page.ts';
 import { pageErrorHandler } from './page-errors.ts';
 import { addWidgetApiRoutes } from './widget-api-routes.ts';
 
@@ -16,10 +16,7 @@ export async function pageRoutes(app: FastifyInstance, context: EmulatorContext)
   acceptForms(app);
   app.setErrorHandler(pageErrorHandler(context));
   app.setNotFoundHandler((_request, reply) =>
-    reply
-      .status(404)
-      .type('text/html; charset=utf-8')
-      .send(messagePage({ title: 'Not found', text: 'There is nothing to book at this address.', assets })),
+    sendMessage(reply, 404, 'There is nothing to book at this address.', assets),
   );
   addPageHeaders(app);
   addFaultGate(app, context.faults);

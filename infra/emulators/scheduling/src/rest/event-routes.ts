@@ -6,21 +6,17 @@ import { formatInvitee } from '../wire/format-invitee.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { type EventQuery, filterBookings, readChoice } from './event-filters.ts';
 import { paginate } from './pagination.ts';
-import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
+import { invalidArgument, notFound, orNotFound, permissionDenied } from './rest-error.ts';
 
 interface ForEvent {
   Params: { eventId: string };
 }
 
 export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { ledger, addresses } = context;
+  const { ledger, addresses, desk } = context;
 
   const show = (booking: Booking) => formatEvent(booking, context.of(booking));
-  const find = (eventId: string): Booking => {
-    const booking = ledger.byEvent(eventId);
-    if (!booking) throw notFound();
-    return booking;
-  };
+  const find = (eventId: string): Booking => orNotFound(ledger.byEvent(eventId));
 
   app.get<{ Querystring: EventQuery & Owner }>('/scheduled_events', async (request) => {
     checkOwner(request.query, context);
@@ -39,7 +35,9 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
       const { inviteeId } = find(request.params.eventId);
       const reason = request.body?.reason ?? null;
       if (reason !== null && typeof reason !== 'string') throw invalidArgument('reason', 'must be a string');
-      const { cancellation } = await cancelAsHost(context, inviteeId, reason);
+      const { cancellation } = await desk.cancelAsHost(inviteeId, reason).catch((error: unknown) => {
+        throw error instanceof BookingError ? permissionDenied('Event is already canceled') : error;
+      });
       return reply.status(201).send({ resource: cancellation && formatCancellation(cancellation) });
     },
   );
@@ -72,17 +70,4 @@ function addInviteesOfEvent(
       return { resource: formatInvitee(booking, of(booking)) };
     },
   );
-}
-
-function cancelAsHost(
-  { desk, eventType }: EmulatorContext,
-  inviteeId: string,
-  reason: string | null,
-): Promise<Booking> {
-  return desk
-    .cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason })
-    .catch((error: unknown) => {
-      if (error instanceof BookingError) throw permissionDenied('Event is already canceled');
-      throw error;
-    });
 }

@@ -3,7 +3,7 @@ import type { Booking } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { wireTime } from '../wire/format-event.ts';
 import { lastSegment } from './find-type.ts';
-import { invalidArgument, notFound } from './rest-error.ts';
+import { invalidArgument, notFound, orNotFound } from './rest-error.ts';
 
 interface ForNoShow {
   Params: { id: string };
@@ -23,8 +23,7 @@ export function addNoShowRoutes(app: FastifyInstance, { desk, addresses }: Emula
   };
   app.post<{ Body: { invitee?: unknown } | null }>('/invitee_no_shows', async ({ body }, reply) => {
     if (typeof body?.invitee !== 'string') throw invalidArgument('invitee', 'is required');
-    const booking = desk.find(lastSegment(body.invitee));
-    if (booking === undefined) throw notFound();
+    const booking = orNotFound(desk.find(lastSegment(body.invitee)));
     if (booking.status === 'canceled') throw invalidArgument('invitee', 'is canceled');
     if (booking.noShowAt !== undefined) throw invalidArgument('invitee', 'is already marked as a no-show');
     return reply.status(201).send({ resource: format(await desk.markNoShow(booking.inviteeId, true)) });

@@ -4,7 +4,7 @@ import { formatUser, SINCE } from './account-routes.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { lastSegment } from './find-type.ts';
 import { paginate } from './pagination.ts';
-import { notFound, permissionDenied } from './rest-error.ts';
+import { notFound, orNotFound, permissionDenied } from './rest-error.ts';
 
 const MEMBERSHIP_ID = 'MEMBERSHIP000001';
 
@@ -37,11 +37,9 @@ export function addOrganizationRoutes(app: FastifyInstance, context: EmulatorCon
       checkOwner(path === 'locations' ? { user: addresses.user } : request.query, context);
       return paginate<object>(items(), request.url, addresses);
     });
-    app.get<{ Params: { id: string } }>(`/${path}/:id`, async ({ params }) => {
-      const found = items().find(({ uri }) => lastSegment(uri) === params.id);
-      if (found === undefined) throw notFound();
-      return { resource: found };
-    });
+    app.get<{ Params: { id: string } }>(`/${path}/:id`, async ({ params }) => ({
+      resource: orNotFound(items().find(({ uri }) => lastSegment(uri) === params.id)),
+    }));
   }
   app.delete<{ Params: { id: string } }>('/organization_memberships/:id', async ({ params }) => {
     if (params.id !== MEMBERSHIP_ID) throw notFound();

@@ -32,6 +32,12 @@ export function notFound(): RestError {
   });
 }
 
+/** Throws the 404 for what does not exist. */
+export function orNotFound<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound();
+  return found;
+}
+
 export function alreadyExists(): RestError {
   return new RestError(409, { title: 'Already Exists', message: 'Hook with this url already exists.' });
 }

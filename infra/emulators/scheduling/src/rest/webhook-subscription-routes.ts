@@ -12,7 +12,7 @@ import {
 import { wireTime } from '../wire/format-event.ts';
 import { readChoice } from './event-filters.ts';
 import { paginate } from './pagination.ts';
-import { alreadyExists, invalidArgument, notFound, permissionDenied, unsupported } from './rest-error.ts';
+import { alreadyExists, invalidArgument, orNotFound, permissionDenied, unsupported } from './rest-error.ts';
 
 interface ForSubscription {
   Params: { id: string };
@@ -33,11 +33,8 @@ interface SubscriptionBody extends Owner {
 export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: EmulatorContext): void {
   const { outbox, addresses, clock, save } = context;
 
-  const find = (id: string): WebhookSubscription => {
-    const subscription = outbox.subscriptions.find((known) => known.id === id);
-    if (!subscription) throw notFound();
-    return subscription;
-  };
+  const find = (id: string): WebhookSubscription =>
+    orNotFound(outbox.subscriptions.find((known) => known.id === id));
 
   app.get<{ Querystring: Owner & { sort?: string } }>('/webhook_subscriptions', async (request) => {
     const scope = readScope(request.query);

@@ -1,3 +1,4 @@
+import type { BookingRequest } from '../bookings/booking.ts';
 import type { EventType, Location, Question } from './event-type.ts';
 
 /** What a visitor is asked beside the name and the address; the answers are `a1`, `a2` and so on. */
@@ -22,11 +23,7 @@ export function chosenLocation(eventType: EventType, kind: string | null | undef
   return all.find((each) => each.kind === kind) ?? all[0];
 }
 
-interface GivenForm {
-  readonly answers: Readonly<Record<string, string>>;
-  readonly location: string | null;
-  readonly locationKind?: string | null | undefined;
-}
+type GivenForm = Pick<BookingRequest, 'answers' | 'location' | 'locationKind'>;
 
 /** Returns a message for each answer that is missing or not a choice, by the name of its field. */
 export function validateForm(eventType: EventType, form: GivenForm): Record<string, string> {

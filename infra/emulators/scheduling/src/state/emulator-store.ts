@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import type { Booking } from '../bookings/booking.ts';
-import type { BookingLedger } from '../bookings/booking-ledger.ts';
-import type { Fault, FaultSwitches } from '../faults/fault-switches.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
+import type { Fault } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
-import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
-import type { Clock } from './clock.ts';
 import { stateFile } from './state-file.ts';
 
 interface StoredState {
@@ -19,13 +17,9 @@ export interface SavedAccount extends StoredState {
   readonly faults: readonly Fault[];
 }
 
-export interface EmulatorStoreOptions {
+interface EmulatorStoreOptions extends Pick<EmulatorContext, 'clock' | 'ledger' | 'outbox' | 'faults'> {
   readonly dataDir: string | undefined;
   readonly configured: readonly WebhookSubscription[];
-  readonly clock: Clock;
-  readonly ledger: BookingLedger;
-  readonly outbox: WebhookOutbox;
-  readonly faults: FaultSwitches;
 }
 
 const EMPTY: StoredState = { clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [], links: [] };

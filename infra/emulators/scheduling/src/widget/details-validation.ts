@@ -1,9 +1,7 @@
+import type { BookingRequest } from '../bookings/booking.ts';
+
 /** Form input, validated by both the page and the server. */
-export interface Details {
-  readonly name: string;
-  readonly email: string;
-  readonly guests: readonly string[];
-}
+export type Details = Pick<BookingRequest, 'name' | 'email' | 'guests'>;
 
 /** Any character that shows: neither white space nor, for example, a zero-width space. */
 const VISIBLE = /[^\s\p{DI}]/u;
@@ -23,8 +21,5 @@ export function validateDetails(details: Details): Partial<Record<keyof Details,
 }
 
 export function splitGuests(text: string): string[] {
-  return text
-    .split(/[,;\s]+/)
-    .map((guest) => guest.trim())
-    .filter((guest) => guest !== '');
+  return text.split(/[,;\s]+/).filter(Boolean);
 }
