@@ -1,4 +1,5 @@
 import type { PeopleSeed } from '@outharbor/console/people';
+import { allOrNothing, type Closing } from '@outharbor/emulator-kit/closing';
 import { controlClient } from '@outharbor/emulator-kit/control-client';
 import type { Controlled } from '@outharbor/emulator-kit/control-operations';
 import type { StateFile } from '@outharbor/emulator-kit/state-file';
@@ -70,54 +71,48 @@ const stateFiles = () => import('@outharbor/emulator-kit/state-file');
 export async function startEmulators<const Services extends readonly Service[] | undefined = undefined>(
   options: EmulatorsOptions & { readonly services?: Services } = {},
 ): Promise<Started<Services>> {
+  return (await allOrNothing((closing) => start(options, closing))) as Started<Services>;
+}
+
+async function start(options: EmulatorsOptions, closing: Closing): Promise<Emulators> {
   const { services = SERVICES, host = '127.0.0.1', freePorts = true, stateDir, reset = false } = options;
   const { onWarning = (message) => process.emitWarning(message) } = options;
-  const started: { close(): Promise<void> }[] = [];
-  const close = async (): Promise<void> => {
-    for (const each of started.splice(0).reverse()) await each.close();
-  };
   let config = options.config ?? {};
   const projectId = () => config.projectId ?? DEFAULT_PROJECT;
+  if (stateDir !== undefined) await closing.add(openStateFolder(stateDir, { fresh: reset }));
+  const running = await startServices(
+    { services: new Set(services), config, host, freePorts, stateDir, onWarning },
+    closing,
+  );
+  await applyConfig(running, config);
   // Loaded on demand, as the emulators are.
-  const serveHttps = async (running: Running) =>
-    (await import('./https/start-https.ts')).startHttps({ running, config, host, freePorts }, (each) =>
-      started.push(each),
-    );
-  try {
-    if (stateDir !== undefined) started.push(await openStateFolder(stateDir, { fresh: reset }));
-    const running = await startServices(
-      { services: new Set(services), config, host, freePorts, stateDir, onWarning },
-      (each) => started.push(each),
-    );
-    await applyConfig(running, config);
-    const https = config.https && (await serveHttps(running));
-    const emulators: Emulators = {
-      ...running,
-      https,
-      apply: async (changed) => {
-        const needsRestart = configStructure(changed) !== configStructure(config);
-        config = changed;
-        await applyConfig(running, config);
-        return { needsRestart };
-      },
-      reset: async () => {
-        const { stripe, scheduling, database, identity } = running;
-        // Services that write to others are reset first.
-        for (const each of [stripe, scheduling, database, identity]) await each?.reset();
-        await applyConfig(running, config);
-      },
-      saveState: async () => (await stateFiles()).saveState(running, projectId()),
-      loadState: async (file) =>
-        (await stateFiles()).loadState(running, file, { projectId: projectId(), logs: logsOf(running) }),
-      addPeople: async (list) => {
-        const { addPeopleTo } = await import('@outharbor/console/people');
-        return addPeopleTo(running, projectId(), list);
-      },
-      close,
-    };
-    return emulators as Started<Services>;
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const https =
+    config.https &&
+    (await (
+      await import('./https/start-https.ts')
+    ).startHttps({ running, config, host, freePorts }, closing));
+  return {
+    ...running,
+    https,
+    apply: async (changed) => {
+      const needsRestart = configStructure(changed) !== configStructure(config);
+      config = changed;
+      await applyConfig(running, config);
+      return { needsRestart };
+    },
+    reset: async () => {
+      const { stripe, scheduling, database, identity } = running;
+      // Services that write to others are reset first.
+      for (const each of [stripe, scheduling, database, identity]) await each?.reset();
+      await applyConfig(running, config);
+    },
+    saveState: async () => (await stateFiles()).saveState(running, projectId()),
+    loadState: async (file) =>
+      (await stateFiles()).loadState(running, file, { projectId: projectId(), logs: logsOf(running) }),
+    addPeople: async (list) => {
+      const { addPeopleTo } = await import('@outharbor/console/people');
+      return addPeopleTo(running, projectId(), list);
+    },
+    close: () => closing.close(),
+  };
 }

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 
 export interface CertificateRequest {
@@ -31,7 +31,8 @@ export function issueCertificate(request: CertificateRequest): string {
     ...(use === undefined ? [] : [tagged(0xa3, sequence(...extensionsFor(use, request)))]),
   );
   const signature = sign('SHA256', body, issuer.privateKey);
-  return pem(sequence(body, signatureAlgorithm, tagged(0x03, Buffer.from([0]), signature)));
+  const der = sequence(body, signatureAlgorithm, tagged(0x03, Buffer.from([0]), signature));
+  return new X509Certificate(der).toString();
 }
 
 function extensionsFor(
@@ -114,9 +115,4 @@ function time(date: Date): Buffer {
   return date.getUTCFullYear() < 2050
     ? tagged(0x17, Buffer.from(digits.slice(2)))
     : tagged(0x18, Buffer.from(digits));
-}
-
-function pem(der: Buffer): string {
-  const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }

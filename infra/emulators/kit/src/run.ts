@@ -1,10 +1,7 @@
+import type { Closable } from './closing.ts';
 import type { Environment } from './environment.ts';
 import { exceptLoopback } from './except-loopback.ts';
 import { explain } from './explain.ts';
-
-export interface Closable {
-  close(): Promise<void>;
-}
 
 export interface Process {
   readonly environment: Environment;

@@ -3,13 +3,11 @@ import { anyObject, integer, object, text } from './json-reader.ts';
 /** The version of everything that the emulators save. It grows whenever one of them saves something in another way. */
 export const STATE_VERSION = 1;
 
-const SHAPE = {
+export const readSavedState = object({
   service: text,
   version: integer(1),
   content: anyObject,
-};
-
-export const readSavedState = object(SHAPE);
+});
 
 /** Everything that one emulator holds, or one namespace of it. */
 export type SavedState = ReturnType<typeof readSavedState>;

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { PeopleSeed } from '@outharbor/console/people';
+import type { Closable } from '@outharbor/emulator-kit/closing';
 import { explain } from '@outharbor/emulator-kit/explain';
 import { readJsonFile } from '@outharbor/emulator-kit/read-json-file';
 import { prepareFile, replaceFile } from '@outharbor/emulator-kit/replace-file';
-import type { EmulatorsConfig } from '../config/config.ts';
-import type { Https } from '../https/start-https.ts';
 import type { McpOptions } from '../mcp/serve-mcp.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
 import { type Emulators, startEmulators } from '../start-emulators.ts';
@@ -22,10 +21,6 @@ export interface Output {
 
 const HUB_PORT = 4400;
 
-interface Closable {
-  close(): Promise<void>;
-}
-
 /** Starts the emulators and watches the config file. Resolves when all of them respond, and `exec` runs its script. */
 export async function runCommand(command: Command, output: Output): Promise<Closable> {
   const saved = command.text('save');
@@ -40,6 +35,7 @@ export async function runCommand(command: Command, output: Output): Promise<Clos
   const plan = await planStart(command, output.warn);
   const emulators = await start(command, plan, output);
   const { file, config } = plan;
+  const { projectId = DEFAULT_PROJECT } = config;
   if (command.isOn('mcp'))
     await serveMcp({
       ...mcp,
@@ -50,7 +46,8 @@ export async function runCommand(command: Command, output: Output): Promise<Clos
   else if (command.isOn('json')) output.print(JSON.stringify(listAddresses(emulators)));
   else if (command.script === undefined) {
     output.print(sdkLines(emulators, config));
-    if (emulators.https) output.print(await trustLinesFor(emulators.https, config));
+    if (emulators.https)
+      output.print((await import('./trust-lines.ts')).trustLines(emulators.https, projectId));
   }
   const watcher = file === undefined ? undefined : await follow(file, { emulators, plan, warn: output.warn });
   const close = async () => {
@@ -63,7 +60,6 @@ export async function runCommand(command: Command, output: Output): Promise<Clos
   };
   if (command.script === undefined) return { close };
   const { runScript, scriptEnvironment } = await import('../exec/run-script.ts');
-  const { projectId = DEFAULT_PROJECT } = config;
   const environment = scriptEnvironment(emulators, { projectId, hubUrl: emulators.hubUrl });
   return runScript(command.script, environment, { close, warn: output.warn });
 }
@@ -136,10 +132,6 @@ async function fill(emulators: Emulators, command: Command, warn: Output['warn']
   // Standard output contains only the addresses, for programs that parse it.
   await use('load', async (content) => warn(await emulators.loadState(content)));
   await use('people', (content: PeopleSeed) => emulators.addPeople(content));
-}
-
-async function trustLinesFor(https: Https, { projectId = DEFAULT_PROJECT }: EmulatorsConfig) {
-  return (await import('./trust-lines.ts')).trustLines(https, projectId);
 }
 
 /** Standard output then belongs to the protocol. Ends with the program that asked for it. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import type { Closable } from '@outharbor/emulator-kit/closing';
 import { endProcess } from '@outharbor/emulator-kit/end-process';
 import { explain } from '@outharbor/emulator-kit/explain';
 import { listAddresses } from '../command/list-addresses.ts';
@@ -16,8 +17,8 @@ export type Script = string | readonly string[];
 export function runScript(
   script: Script,
   environment: NodeJS.ProcessEnv,
-  { close, warn }: { close(): Promise<void>; warn(message: string): void },
-): { close(): Promise<void> } {
+  { close, warn }: Closable & { warn(message: string): void },
+): Closable {
   // With a terminal, the script stays in the foreground; otherwise signals reach all that it starts.
   const ownGroup = process.platform !== 'win32' && !process.stdin.isTTY;
   const child = start(script, { stdio: 'inherit', env: environment, detached: ownGroup });

@@ -1,4 +1,5 @@
 import { connect, isIPv6 } from 'node:net';
+import type { Closing } from '@outharbor/emulator-kit/closing';
 import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 import { closeOf, createHttpServer, listenOn } from '@outharbor/emulator-kit/listening';
 import type { EmulatorsConfig } from '../config/config.ts';
@@ -30,27 +31,21 @@ interface HttpsOptions {
   readonly freePorts: boolean;
 }
 
-/** Serves the running emulators over HTTPS too. Everything passed to `closing` must be closed. */
+/** Serves the running emulators over HTTPS too, until `closing` is closed. */
 export async function startHttps(
   { running, config, host, freePorts }: HttpsOptions,
-  closing: (started: { close(): Promise<void> }) => void,
+  closing: Closing,
 ): Promise<Https> {
   const settings = config.https ?? {};
-  const authority = await keepAuthority(settings.authorityDir);
-  closing(authority);
+  const authority = await closing.add(keepAuthority(settings.authorityDir));
   const certificate = authority.issue();
   const usual = (port: number) => (freePorts ? 0 : port);
-  async function open<Port extends OpenPort>(starting: Promise<Port>): Promise<Port> {
-    const started = await starting;
-    closing(started);
-    return started;
-  }
   const urls: Partial<Record<(typeof SERVICES)[number], string>> = {};
   for (const name of SERVICES) {
     const url = running[name]?.url;
     if (url === undefined) continue;
     const port = config[name]?.httpsPort ?? usual(PORTS[name]);
-    const at = await open(startTlsPort({ certificate, host, port, findUrl: () => url }));
+    const at = await closing.add(startTlsPort({ certificate, host, port, findUrl: () => url }));
     urls[name] = `https://localhost:${at.port}`;
   }
   if (urls.stripe && config.stripe?.publicUrl === undefined)
@@ -62,10 +57,12 @@ export async function startHttps(
     const service = serviceNamed(name);
     return service && running[service]?.url;
   };
-  const names = await open(
+  const names = await closing.add(
     startTlsPort({ certificate, host, port: settings.namesPort ?? usual(NAMES_PORT), findUrl }),
   );
-  const proxy = await open(startNamesProxy({ host, port: settings.proxyPort ?? usual(PROXY_PORT), names }));
+  const proxy = await closing.add(
+    startNamesProxy({ host, port: settings.proxyPort ?? usual(PROXY_PORT), names }),
+  );
   return {
     ...common,
     realNames: { host: names.host, port: names.port, proxyUrl: `http://${proxy.host}:${proxy.port}` },

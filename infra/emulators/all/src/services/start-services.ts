@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Closable, Closing } from '@outharbor/emulator-kit/closing';
 import type { EmulatorsConfig } from '../config/config.ts';
 import type { Running, Service } from './services.ts';
 
@@ -23,19 +24,10 @@ export interface ServicesOptions {
   readonly onWarning: (message: string) => void;
 }
 
-type Closing = (started: { close(): Promise<void> }) => void;
-
-/** Loads and starts only the chosen services. Everything passed to `closing` must be closed, even on failure. */
+/** Loads and starts only the chosen services, all of them to be closed with `closing`. */
 export async function startServices(options: ServicesOptions, closing: Closing): Promise<Running> {
-  async function start<T extends { close(): Promise<void> }>(
-    name: Service,
-    starting: () => Promise<T>,
-  ): Promise<T | undefined> {
-    if (!options.services.has(name)) return undefined;
-    const started = await starting();
-    closing(started);
-    return started;
-  }
+  const start = async <T extends Closable>(name: Service, starting: () => Promise<T>) =>
+    options.services.has(name) ? closing.add(starting()) : undefined;
   const identity = await start('identity', () => startIdentity(options));
   const stripe = await start('stripe', () => startStripe(options));
   const database = await start('database', () => startDatabase(options, identity));
