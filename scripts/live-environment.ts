@@ -24,7 +24,7 @@ export async function liveEnvironment(shell: NodeJS.ProcessEnv, folder = ROOT): 
   const names = ['docker-compose.live.yml', ...(isKeyless ? ['docker-compose.keyless.yml'] : [])];
   const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   // Required by the compose file; no image is run here.
-  const settings = serviceEnvironment(files, 'api', { ...asText(variables), IMAGE_TAG: 'none' });
+  const settings = serviceEnvironment(files, 'api', { ...variables, IMAGE_TAG: 'none' });
   const outside = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(MOUNTED, secrets)]),
   );
@@ -45,13 +45,10 @@ async function withOwnPaths(mounted: string, google: string): Promise<string> {
 }
 
 /** The variables that docker-compose.live.yml sees. */
-async function liveVariables(shell: NodeJS.ProcessEnv, folder = ROOT): Promise<NodeJS.ProcessEnv> {
+async function liveVariables(shell: NodeJS.ProcessEnv, folder: string): Promise<Record<string, string>> {
   const file = await readFile(join(folder, '.env'), 'utf8').catch((cause: unknown) => {
     throw new Error('There is no readable .env with the live settings: see docs/going-live.md.', { cause });
   });
-  return { ...parseEnv(file), ...shell };
-}
-
-function asText(variables: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value ?? '']));
+  const variables = Object.entries({ ...parseEnv(file), ...shell });
+  return Object.fromEntries(variables.map(([name, value]) => [name, value ?? '']));
 }

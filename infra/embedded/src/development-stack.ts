@@ -6,6 +6,7 @@ import { allOrNothing, type Closable, type Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
 import { startEmulatorConsole } from './emulator-console.ts';
 import { startEmulatorsProcess } from './emulators-process.ts';
+import { urlsOf } from './front-door/forwarding.ts';
 import { startFrontDoor } from './front-door/front-door.ts';
 import { COMMON_HEADERS, pageContentSecurityPolicy } from './front-door/security-headers.ts';
 import type { SiteServer } from './front-door/site.ts';
@@ -76,7 +77,7 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
   };
   const site = await closing.add(options.serveSite(frontDoor.server, headers));
   const emulators = await closing.add(startEmulatorsProcess({ publicUrl, dataDir }));
-  const { identity, database, stripe, scheduling } = emulators.addresses;
+  const { identity, database, stripe } = emulators.addresses;
   const addresses = {
     identityAuthority: new URL(identity.url).host,
     databaseUrl: database.url,
@@ -96,12 +97,7 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
   frontDoor.open({
     targets: {
       api: () => [api.url],
-      emulators: {
-        identity: identity.url,
-        database: database.url,
-        stripe: stripe.url,
-        scheduling: scheduling.url,
-      },
+      emulators: urlsOf(emulators.addresses),
       ready: restarts.ready,
     },
     site: site.handle,

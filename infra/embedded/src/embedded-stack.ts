@@ -9,6 +9,7 @@ import { allOrNothing, Closing } from './closing.ts';
 import { startEmulatorConsole } from './emulator-console.ts';
 import type { Emulators } from './emulators.ts';
 import { reservePort } from './free-port.ts';
+import { urlsOf } from './front-door/forwarding.ts';
 import { startFrontDoor } from './front-door/front-door.ts';
 import { readInlineHashes } from './front-door/inline-hashes.ts';
 import { loadSiteFiles } from './front-door/site-files.ts';
@@ -72,17 +73,8 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     ),
     ...apis.map((api) => api.untilReady()),
   ]);
-  const { identity, database, stripe, scheduling } = emulators;
   frontDoor.open({
-    targets: {
-      api: () => apis.map(({ url }) => url),
-      emulators: {
-        identity: identity.url,
-        database: database.url,
-        stripe: stripe.url,
-        scheduling: scheduling.url,
-      },
-    },
+    targets: { api: () => apis.map(({ url }) => url), emulators: urlsOf(emulators) },
     site,
     runtimeConfig: EMULATED_RUNTIME_CONFIG,
     inlineHashes,

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createHttpServer, request as openRequest } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
-
 import type { ServerCertificate } from '@outharbor/emulator-kit/authority';
 import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
+import { listenOn } from '@outharbor/emulator-kit/listening';
 
 /**
  * A local service. The site receives requests with the headers of a TLS terminator, other services raw bytes.
@@ -26,7 +26,7 @@ export interface GatewayOptions {
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
 /** Starts a TLS server that represents the internet: known names lead to their services, others nowhere. */
-export async function startGateway({ server, host, port, findDestination }: GatewayOptions) {
+export async function startGateway({ server, findDestination, ...options }: GatewayOptions) {
   const names = new Set<string>();
   const interrupted = new Set<string>();
   const sockets = new Map<TLSSocket, string>();
@@ -47,14 +47,13 @@ export async function startGateway({ server, host, port, findDestination }: Gate
     else if (destination.isSite) terminator.emit('connection', socket);
     else connectTo(destination, socket, delayMs);
   });
-  gateway.listen(port, host);
-  await once(gateway, 'listening');
+  const { port } = await listenOn(gateway, options.port, options.host);
   const drop = (isDropped: (name: string) => boolean) => {
     for (const [socket, name] of sockets) if (isDropped(name)) socket.destroy();
   };
   const dropAll = () => drop(() => true);
   return {
-    port: (gateway.address() as AddressInfo).port,
+    port,
     /** All host names requested so far, known or not. */
     names: names as ReadonlySet<string>,
     /** Simulates an outage: drops current and future connections to these names until `resume`. */

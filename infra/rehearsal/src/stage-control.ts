@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createHttpServer, listenOn } from '@outharbor/emulator-kit/listening';
 import type { BareStage } from './stage.ts';
 
 export interface StageReport {
@@ -20,9 +19,8 @@ export async function startStageControl({ gateway, authority, accountKey, stripe
     accountKey,
     stripeControlUrl: stripe.controlUrl,
   });
-  const server = createServer((_request, response) => {
+  const server = createHttpServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(report()));
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await listenOn(server, port, '127.0.0.1');
 }

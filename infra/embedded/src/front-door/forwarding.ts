@@ -17,7 +17,13 @@ export interface ForwardTargets {
   readonly ready?: () => Promise<void>;
 }
 
-type EmulatorTargets = Readonly<Record<'stripe' | 'scheduling' | 'identity' | 'database', string>>;
+type EmulatorTargets = EmulatorsWith<string>;
+type EmulatorsWith<T> = Readonly<Record<'stripe' | 'scheduling' | 'identity' | 'database', T>>;
+
+export function urlsOf(emulators: EmulatorsWith<{ readonly url: string }>): EmulatorTargets {
+  const { stripe, scheduling, identity, database } = emulators;
+  return { stripe: stripe.url, scheduling: scheduling.url, identity: identity.url, database: database.url };
+}
 
 export interface Forwarding {
   readonly targets: ForwardTargets;
