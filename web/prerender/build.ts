@@ -5,7 +5,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest } from 'vite';
-import type { Page } from '../src/app/pages.ts';
 import { contentFaults, examplesIn } from '../src/content/content-faults.ts';
 import { pageDocuments } from '../src/content/pages.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
@@ -26,10 +25,6 @@ const EMPTY_SHEET = '';
 
 /** An error in the content or the pages; reported without a stack trace. */
 class ContentError extends Error {}
-
-function listSources(page: Page): string[] {
-  return [ENTRY, page.source];
-}
 
 async function extractStyles(manifest: Manifest): Promise<string> {
   const file = path.join(SITE, builtFile(manifest, STYLES));
@@ -69,7 +64,7 @@ async function build(): Promise<void> {
       bootScript,
       entry: `/${builtFile(manifest, ENTRY)}`,
       library: chunkNamed(manifest, 'react'),
-      chunks: listScripts(manifest, listSources(page)),
+      chunks: listScripts(manifest, [ENTRY, page.source]),
     });
     await writeFile(path.join(SITE, pageFileName(page.path)), document);
   }

@@ -43,11 +43,8 @@ export function DeletionSection({ uid }: { readonly uid: string }) {
     <AccountSection title={DELETION.title} destructive>
       <p>{DELETION.text}</p>
       <div className="folded-forms">
-        <FoldedForm name="deletion" title={DELETION.unfold} onSubmit={form.submit}>
+        <FoldedForm name="deletion" title={DELETION.unfold} form={form} send={DELETION.delete} tone="danger">
           <PasswordField label={PROFILE.currentPassword} autoComplete="current-password" hint={form.hint} />
-          <BusyButton type="submit" tone="danger" busy={form.busy}>
-            {DELETION.delete}
-          </BusyButton>
         </FoldedForm>
       </div>
     </AccountSection>

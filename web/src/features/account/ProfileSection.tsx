@@ -78,30 +78,27 @@ function Address({ uid }: { readonly uid: string }) {
 }
 
 function NameForm({ name }: { readonly name: string }) {
-  const { busy, submit, hint } = useProfileForm({
+  const form = useProfileForm({
     read: (form) => ({ userName: readRegistration(form).userName }),
     send: ({ userName }) => saveName(userName),
     onSent: () => notify.success(PROFILE.nameSaved),
   });
   return (
-    <FoldedForm name="name" title={PROFILE.name} onSubmit={submit}>
+    <FoldedForm name="name" title={PROFILE.name} form={form} send={PROFILE.saveName}>
       <Field
         key={name}
         label={PROFILE.name}
         name="userName"
         autoComplete="name"
         defaultValue={name}
-        hint={hint('userName')}
+        hint={form.hint('userName')}
       />
-      <BusyButton type="submit" tone="quiet" busy={busy}>
-        {PROFILE.saveName}
-      </BusyButton>
     </FoldedForm>
   );
 }
 
 function EmailForm() {
-  const { busy, submit, hint } = useProfileForm({
+  const form = useProfileForm({
     read: readLogin,
     send: ({ email, password }) => askToChangeEmail(email, password),
     onSent: (form) => {
@@ -110,18 +107,21 @@ function EmailForm() {
     },
   });
   return (
-    <FoldedForm name="email" title={PROFILE.email} onSubmit={submit}>
-      <Field label={PROFILE.newEmail} name="email" type="email" autoComplete="email" hint={hint('email')} />
-      <PasswordField label={PROFILE.currentPassword} autoComplete="current-password" hint={hint} />
-      <BusyButton type="submit" tone="quiet" busy={busy}>
-        {PROFILE.changeEmail}
-      </BusyButton>
+    <FoldedForm name="email" title={PROFILE.email} form={form} send={PROFILE.changeEmail}>
+      <Field
+        label={PROFILE.newEmail}
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint={form.hint('email')}
+      />
+      <PasswordField label={PROFILE.currentPassword} autoComplete="current-password" hint={form.hint} />
     </FoldedForm>
   );
 }
 
 function PasswordForm() {
-  const { busy, submit, hint } = useProfileForm({
+  const form = useProfileForm({
     read: (form) => ({ ...readPassword(form), newPassword: String(form.get('newPassword') ?? '') }),
     send: ({ password, newPassword }) => changePassword(password, newPassword),
     onSent: (form) => {
@@ -130,18 +130,15 @@ function PasswordForm() {
     },
   });
   return (
-    <FoldedForm name="password" title={PROFILE.password} onSubmit={submit}>
-      <PasswordField label={PROFILE.currentPassword} autoComplete="current-password" hint={hint} />
+    <FoldedForm name="password" title={PROFILE.password} form={form} send={PROFILE.changePassword}>
+      <PasswordField label={PROFILE.currentPassword} autoComplete="current-password" hint={form.hint} />
       <Field
         label={PROFILE.newPassword}
         name="newPassword"
         type="password"
         autoComplete="new-password"
-        hint={hint('newPassword')}
+        hint={form.hint('newPassword')}
       />
-      <BusyButton type="submit" tone="quiet" busy={busy}>
-        {PROFILE.changePassword}
-      </BusyButton>
     </FoldedForm>
   );
 }

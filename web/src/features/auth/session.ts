@@ -82,8 +82,9 @@ function watchRecord(auth: Auth, uid: string, onChange: (session: Session) => vo
         // Signing in again replaces the user object without a notification.
         const user = auth.currentUser;
         if (user?.uid !== uid) return;
-        // The API deletes the record with the account, and sets `signedOutAt` to end every session.
-        if (!snapshot.exists() || snapshot.hasChild('signedOutAt')) recheckUser(user);
+        // The API deletes the record with the account, and sets `signedOutAt` to end every session. Reloading signs the
+        // user out if the provider no longer accepts them.
+        if (!snapshot.exists() || snapshot.hasChild('signedOutAt')) user.reload().catch(reportRecordFailure);
         onChange(toSession(user, snapshot.val() ?? {}));
         if (!snapshot.hasChild('uid')) repairUserRecord(user);
       },
@@ -93,11 +94,6 @@ function watchRecord(auth: Auth, uid: string, onChange: (session: Session) => vo
   };
   retry(start, { signal: watch.signal, onFailure: reportRecordFailure });
   return () => watch.abort();
-}
-
-/** Reloading signs the user out if the provider no longer accepts them. */
-function recheckUser(user: User): void {
-  user.reload().catch(reportRecordFailure);
 }
 
 const reportRecordFailure = (error: unknown) => logError('The user record cannot be read', error);
