@@ -110,10 +110,7 @@ export async function setUpCatalogue(stripe: Stripe, print: (line: string) => vo
 }
 
 /** Creates the webhook endpoint unless there is one. Its signing secret is shown only when it is created. */
-export async function ensureEndpoint(
-  stripe: Stripe,
-  publicUrl: string,
-): Promise<{ readonly id: string; readonly secret: string | undefined }> {
+export async function ensureEndpoint(stripe: Stripe, publicUrl: string) {
   const url = `${publicUrl}${API_PATHS.stripeWebhook}`;
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const found = data.find((endpoint) => endpoint.url === url);

@@ -7,7 +7,6 @@ import { startStageControl } from './stage-control.ts';
 const { SITE_URL, OPERATOR_FOLDER, PORT = '443', CONTROL_PORT = '4600' } = process.env;
 const { BARE, LATENCY_MS = '0', RATE_LIMITS } = process.env;
 if (!SITE_URL || !OPERATOR_FOLDER) throw new Error('SITE_URL and OPERATOR_FOLDER must be set.');
-const folder = OPERATOR_FOLDER;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 
@@ -16,21 +15,13 @@ const options = {
   ...{ siteUrl: SITE_URL, host: '0.0.0.0', port: Number(PORT) },
   ...{ latencyMs: Number(LATENCY_MS), rateLimits: RATE_LIMITS === 'true' },
 };
-const stage = BARE === 'true' ? await startBare() : await startSetUp();
+const stage = await (BARE === 'true' ? startBareStage : startStage)(options, untilTheEnd);
+const secrets =
+  'operator' in stage
+    ? stage.operator.secrets
+    : { firebase_service_account: JSON.stringify(await stage.identity.serviceAccount()) };
+await writeOperatorFiles({ ...stage, secrets }, OPERATOR_FOLDER);
 await startStageControl(stage, Number(CONTROL_PORT));
 process.stdout.write(
   `${JSON.stringify({ level: 'info', msg: 'the stage is ready', port: stage.gateway.port })}\n`,
 );
-
-async function startSetUp() {
-  const stage = await startStage(options, untilTheEnd);
-  await writeOperatorFiles({ ...stage, secrets: stage.operator.secrets }, folder);
-  return stage;
-}
-
-async function startBare() {
-  const stage = await startBareStage(options, untilTheEnd);
-  const key = JSON.stringify(await stage.identity.serviceAccount());
-  await writeOperatorFiles({ ...stage, secrets: { firebase_service_account: key } }, folder);
-  return stage;
-}

@@ -7,6 +7,10 @@ import type { ClockReading } from './time-span.ts';
 /** Sends a request to a path below `/_emulator` or a namespace. Rejects when an error is answered. */
 export type ControlCall = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
+interface Logged {
+  readonly requests: readonly LoggedRequest[];
+}
+
 /** @public Declarations of the packages name it. */
 export interface WithHealth {
   health(): Promise<{ readonly status: string; readonly residentBytes: number }>;
@@ -54,14 +58,8 @@ export function controlClient<Control extends Controlled, Special extends keyof 
     },
     requestChanges: (since) => call('GET', `requests/changes/${since}`),
     request: (id) => call('GET', `requests/${id}`),
-    requestContents: async (ids) => {
-      const { requests } = await call<{ requests: LoggedRequest[] }>(
-        'GET',
-        `requests/contents/${ids.join()}`,
-      );
-      return requests;
-    },
-    saveRequests: async () => (await call<{ requests: LoggedRequest[] }>('GET', 'requests/whole')).requests,
+    requestContents: async (ids) => (await call<Logged>('GET', `requests/contents/${ids.join()}`)).requests,
+    saveRequests: async () => (await call<Logged>('GET', 'requests/whole')).requests,
     loadRequests: async (requests) => void (await call('POST', 'requests', { requests })),
     ...specialCalls(call),
   });

@@ -22,10 +22,7 @@ export function namespacePath(path: string, name: string): string {
 }
 
 /** The namespace in a URL below `path`, and the URL without it; null when there is none. */
-export function readNamespacePath(
-  path: string,
-  url: string,
-): { readonly name: string; readonly rest: string } | null {
+export function readNamespacePath(path: string, url: string) {
   const prefix = namespacePath(path, '');
   const end = url.indexOf('/', prefix.length);
   const name = url.startsWith(prefix) && end > 0 ? url.slice(prefix.length, end) : '';

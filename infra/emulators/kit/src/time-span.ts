@@ -1,22 +1,20 @@
-import { integer, type ObjectOf, object, optional } from './json-reader.ts';
+import { integer, object, optional } from './json-reader.ts';
 
 const UNITS_MS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 };
 const MAX_SPAN_MS = 100 * 366 * UNITS_MS.days;
 
 const amount = optional(integer(0));
-const SHAPE = {
+export const readTimeSpan = object({
   months: amount,
   days: amount,
   hours: amount,
   minutes: amount,
   seconds: amount,
   milliseconds: amount,
-};
+});
 
 /** How far to advance a clock: the sum of all parts, which are whole numbers and default to 0. */
-export type TimeSpan = ObjectOf<typeof SHAPE>;
-
-export const readTimeSpan = object(SHAPE);
+export type TimeSpan = ReturnType<typeof readTimeSpan>;
 
 export interface ClockReading {
   /** ISO 8601. */

@@ -15,7 +15,9 @@ const EVENT_TYPE_ORDERS = ['name', 'position', 'created_at', 'updated_at'].flatM
   `${field}:asc`,
   `${field}:desc`,
 ]);
-export const SINCE = '2026-01-01T00:00:00.000000Z';
+const SINCE = '2026-01-01T00:00:00.000000Z';
+/** Of everything that the account begins with. */
+export const TIMES = { created_at: SINCE, updated_at: SINCE };
 
 export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext): void {
   const { addresses, clock } = context;
@@ -56,12 +58,7 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
 }
 
 /** At most `days` from now on; for open times as many as Calendly's (developer.calendly.com/api-docs/calendly-api/event-types/list-event-type-available-times). */
-export function readPeriod(
-  now: Date,
-  start = 'missing',
-  end = 'missing',
-  days = MAX_DAYS,
-): { readonly from: Date; readonly to: Date } {
+export function readPeriod(now: Date, start = 'missing', end = 'missing', days = MAX_DAYS) {
   const from = new Date(instant('start_time', start) ?? 0);
   const to = new Date(instant('end_time', end) ?? 0);
   if (from < now) throw invalidArgument('start_time', 'must not be in the past');
@@ -82,8 +79,7 @@ export function formatUser({ addresses, eventType }: EmulatorContext) {
     timezone: eventType.host.timeZone,
     time_notation: '12h',
     avatar_url: null,
-    created_at: SINCE,
-    updated_at: SINCE,
+    ...TIMES,
     current_organization: addresses.organization,
     resource_type: 'User',
     locale: 'en',
@@ -103,8 +99,7 @@ export function formatEventType({ addresses, eventType }: EmulatorContext) {
     pooling_type: null,
     type: 'StandardEventType',
     color: '#0b5cad',
-    created_at: SINCE,
-    updated_at: SINCE,
+    ...TIMES,
     internal_note: null,
     description_plain: eventType.description,
     description_html: html`<p>${eventType.description}</p>`.markup,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { wireTime } from '../wire/format-event.ts';
-import { formatEventType, formatUser, readPeriod, SINCE } from './account-routes.ts';
+import { formatEventType, formatUser, readPeriod, TIMES } from './account-routes.ts';
 import { lastSegment, requireType } from './find-type.ts';
 import { paginate } from './pagination.ts';
 import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
@@ -83,8 +83,7 @@ export function addAvailabilityRoutes(app: FastifyInstance, context: EmulatorCon
       (query) => {
         const type = ofEventType(query);
         const uri = `${addresses.apiUrl}/event_type_memberships/${lastSegment(type.addresses.eventType)}`;
-        const times = { created_at: SINCE, updated_at: SINCE };
-        return [{ uri, event_type: formatEventType(type), member: formatUser(context), ...times }];
+        return [{ uri, event_type: formatEventType(type), member: formatUser(context), ...TIMES }];
       },
     ],
   ];

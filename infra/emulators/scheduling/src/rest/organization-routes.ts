@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { formatUser, SINCE } from './account-routes.ts';
+import { formatUser, TIMES } from './account-routes.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { lastSegment } from './find-type.ts';
 import { paginate } from './pagination.ts';
@@ -26,8 +26,7 @@ export function addOrganizationRoutes(app: FastifyInstance, context: EmulatorCon
     role: 'owner',
     user: formatUser(context),
     organization: addresses.organization,
-    created_at: SINCE,
-    updated_at: SINCE,
+    ...TIMES,
   });
   for (const [path, items] of [
     ['organization_memberships', () => [membership()]],
@@ -48,9 +47,8 @@ export function addOrganizationRoutes(app: FastifyInstance, context: EmulatorCon
   app.get<{ Params: { id: string } }>('/organizations/:id', async ({ params }) => {
     if (params.id !== lastSegment(addresses.organization)) throw notFound();
     const { name } = context.eventType.host;
-    const times = { created_at: SINCE, updated_at: SINCE };
     return {
-      resource: { uri: addresses.organization, name, kind: 'single', plan: 'basic', stage: 'free', ...times },
+      resource: { uri: addresses.organization, name, kind: 'single', plan: 'basic', stage: 'free', ...TIMES },
     };
   });
 }
