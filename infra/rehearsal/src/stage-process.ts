@@ -1,7 +1,7 @@
 // Environment: SITE_URL without TLS; OPERATOR_FOLDER, the API's secrets; PORT of the gateway; CONTROL_PORT;
 // BARE=true for projects not set up; LATENCY_MS each way; RATE_LIMITS=true for those of live Stripe.
 import { writeOperatorFiles } from './operator-files.ts';
-import { startBareStage, startStage } from './stage.ts';
+import { type BareStage, type Stage, startBareStage, startStage } from './stage.ts';
 import { startStageControl } from './stage-control.ts';
 
 const { SITE_URL, OPERATOR_FOLDER, PORT = '443', CONTROL_PORT = '4600' } = process.env;
@@ -15,11 +15,11 @@ const options = {
   ...{ siteUrl: SITE_URL, host: '0.0.0.0', port: Number(PORT) },
   ...{ latencyMs: Number(LATENCY_MS), rateLimits: RATE_LIMITS === 'true' },
 };
-const stage = await (BARE === 'true' ? startBareStage : startStage)(options, untilTheEnd);
-const secrets =
-  'operator' in stage
-    ? stage.operator.secrets
-    : { firebase_service_account: JSON.stringify(await stage.identity.serviceAccount()) };
+const start = BARE === 'true' ? startBareStage : startStage;
+const stage: BareStage & Partial<Stage> = await start(options, untilTheEnd);
+const secrets = stage.operator?.secrets ?? {
+  firebase_service_account: JSON.stringify(await stage.identity.serviceAccount()),
+};
 await writeOperatorFiles({ ...stage, secrets }, OPERATOR_FOLDER);
 await startStageControl(stage, Number(CONTROL_PORT));
 process.stdout.write(
