@@ -1,4 +1,5 @@
-import { createHttpServer, listenOn } from '@outharbor/emulator-kit/listening';
+import { createServer } from 'node:http';
+import { listenOn } from '@outharbor/emulator-kit/listening';
 import type { BareStage } from './stage.ts';
 
 export interface StageReport {
@@ -19,7 +20,7 @@ export async function startStageControl({ gateway, authority, accountKey, stripe
     accountKey,
     stripeControlUrl: stripe.controlUrl,
   });
-  const server = createHttpServer((_request, response) => {
+  const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(report()));
   });
   await listenOn(server, port, '127.0.0.1');
