@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chosenBy } from '../server/queries.ts';
 import { Model } from './model.ts';
 import type { Sources } from './sources.ts';
 
@@ -32,7 +33,7 @@ function sourcesWith(emails: readonly string[]): Sources {
 }
 
 const EMAILS = Array.from({ length: 10 }, (_, index) => `person-${index}@example.com`);
-const ALL = { search: '', filter: undefined, offset: 0, limit: 50 };
+const ALL = chosenBy({});
 
 test('lists newest first, searches by every word, filters and counts', () => {
   const model = new Model(sourcesWith(EMAILS));

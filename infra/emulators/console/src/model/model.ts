@@ -1,24 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AREAS, type Area, type ListPage, type RowsByArea, type TimelineEntry } from '../rows.ts';
+import type { Chosen } from '../server/queries.ts';
 import { entryFor, type RowsOfPerson, TEXTS } from './areas.ts';
 import { type ConsoleTime, consoleTime } from './console-time.ts';
 import { joinPeople, type People } from './join-people.ts';
 import { type Kept, keep, newestFirst } from './kept.ts';
 import { bookingRow, mailRow, schedulingWebhookRow, subscriptionRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
-
-export interface ListQuery {
-  readonly search: string;
-  /** Only rows in this state. */
-  readonly filter: string | undefined;
-  /** Only rows of these days, as `2026-01-31`. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** A property to sort by, descending after `-`; newest first when absent. */
-  readonly sort?: string | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
 
 /** Newest first. */
 type KeptRows = { readonly [A in Area]: readonly Kept<RowsByArea[A]>[] };
@@ -143,7 +131,7 @@ export class Model {
 
   list<A extends Area>(
     area: A,
-    { search, filter, from = '', to = '9', sort, offset, limit }: ListQuery,
+    { search, filter, from = '', to = '9', sort, offset, limit }: Chosen,
   ): ListPage<RowsByArea[A]> {
     const found = this.#matching(area, search);
     const { filters: namesFor } = TEXTS[area];

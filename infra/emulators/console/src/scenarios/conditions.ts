@@ -4,18 +4,10 @@ import { readOr } from '../model/sources.ts';
 import type { DeliveryService } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 
-/** Lasting conditions in the emulators, whoever began them. */
-export interface Conditions {
-  readonly stripeFaults: Awaited<ReturnType<ConsoleTargets['stripe']['faults']>>;
-  readonly schedulingFaults: Awaited<ReturnType<ConsoleTargets['scheduling']['faults']>>;
-  readonly plan: Awaited<ReturnType<ConsoleTargets['stripe']['planDeliveries']>>;
-  /** Null while events are kept for good. */
-  readonly eventDays: number | null;
-  readonly answerDelayMs: number;
-  readonly rejectWrites: boolean;
-}
+/** Lasting conditions in the emulators, whoever began them. `eventDays` is null while events are kept for good. */
+export type Conditions = Awaited<ReturnType<typeof readConditions>>;
 
-export async function readConditions(targets: ConsoleTargets): Promise<Conditions> {
+export async function readConditions(targets: ConsoleTargets) {
   const { stripe, scheduling, identityControl, databaseControl } = targets;
   const [stripeFaults, schedulingFaults, plan, atStripe, identity, database] = await Promise.all([
     readOr(stripe.faults(), []),

@@ -13,7 +13,12 @@ export const ListQuery = closedObject(
 );
 export type ListQuery = Static<typeof ListQuery>;
 
-/** What a list is asked for; what is empty does not count. */
+export type Chosen = ReturnType<typeof chosenBy>;
+
+/**
+ * What a list is asked for, such as the days `from` and `to`, and a property to `sort` by, descending after `-`; newest
+ * first when absent. What is empty does not count.
+ */
 export function chosenBy({ q: search = '', filter, from, to, sort, offset = '0', limit = '50' }: ListQuery) {
   return {
     search,
