@@ -517,6 +517,19 @@ test('moves both clocks to a chosen day, and lets a dispute be lost', async () =
   expect(new Date((await stack.stripe.now()) * 1000).toISOString()).toContain(chosen);
   await expect.poll(() => clocksApart(page)).toBeLessThan(60);
   const { email } = await subscribe(stack);
+  await place(page, 'Scenarios');
+  await page.getByLabel('For', { exact: true }).selectOption('5 minutes');
+  await press(page, 'Stripe is slow');
+  await section(page, 'Running scenarios').getByText('until in 4 min.').waitFor();
+  await press(page, 'End all');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Email, name or id' }).fill(email);
+  await page
+    .getByRole('option')
+    .filter({ hasText: 'invoice' })
+    .getByText(/now|ago/)
+    .waitFor();
+  await page.keyboard.press('Escape');
   await openPerson(page, email);
   await act(page, 'Payment', 'The last payment is disputed');
   await confirm(page);

@@ -98,14 +98,14 @@ export function App() {
               />
             ))}
           </div>
+          {dialog === 'search' && <SearchDialog onClose={() => setDialog(undefined)} />}
+          {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
         </ConsoleContext>
       ) : (
         <main>
           <p className="empty">Loading the services…</p>
         </main>
       )}
-      {dialog === 'search' && <SearchDialog onClose={() => setDialog(undefined)} />}
-      {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function Banner() {
             <b>{title}</b>
             {until && (
               <small>
-                until <When at={until} />
+                until <When at={until} real />
               </small>
             )}
             {problem && <small>could not end: {problem}</small>}
