@@ -66,17 +66,21 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 async function openPerson(page: Page, email: string): Promise<void> {
   await page.keyboard.press('/');
   await page.getByRole('combobox', { name: 'Email, name or id' }).fill(email);
-  await page.getByRole('option').filter({ hasText: 'people' }).first().waitFor();
+  // Whatever the clock, nobody came some days from now.
+  const person = page.getByRole('option').filter({ hasText: /^people(?!.*in \d)/ });
+  await person.first().waitFor();
   await page.keyboard.press('Enter');
   await section(page, 'Timeline').waitFor();
 }
 
-test('Enter waits for the answer to what is typed, and opens its first result', async () => {
+test('shows the shortcuts, and Enter waits for the answer to what is typed and opens its first result', async () => {
   await importUsers(target().stack, [
     { localId: 'uid-sam', email: 'sam@example.com' },
     { localId: 'uid-samira', email: 'samira@example.com' },
   ]);
   const page = await openConsole();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).press('Escape');
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: 'Email, name or id' });
   await field.fill('sam');
@@ -127,12 +131,6 @@ test('leads from an event to every object that it names, without their secrets',
   await created.and(page.locator(':focus')).press('Enter');
   await page.getByText('Caused by the request').getByRole('link').click();
   await row(page, 'POST /v1/customers').waitFor();
-});
-
-test('shows the shortcuts by keyboard', async () => {
-  const page = await openConsole();
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 });
 
 test('searches, filters and pages on the server, with the state in the address', async () => {
@@ -232,8 +230,6 @@ test('keeps states by name, compares them, and deletes all but the accounts', as
   await page.getByRole('link', { name: 'Compare paid' }).click();
   const compared = page.getByRole('table', { name: 'What differs' });
   await compared.getByText(/^\/stripe\/test\/customers\/cus_/).waitFor();
-  await page.getByLabel('To', { exact: true }).selectOption('paid');
-  await page.getByText('Nothing differs.').waitFor();
 });
 
 test('answers a list however fast things change', async () => {
@@ -254,12 +250,13 @@ test('answers a list however fast things change', async () => {
 });
 
 test('holds webhooks behind a banner on every page, and ends it with one button', async () => {
+  await target().stack.stripe.advanceTime({ days: 3 });
   const page = await openConsole('/scenarios');
   await page.getByLabel('For', { exact: true }).selectOption('5 minutes');
   await press(page, 'Webhooks come in reverse');
   const banner = section(page, 'Running scenarios');
   await banner.getByText('Webhooks come in reverse').waitFor();
-  await banner.getByText('until').waitFor();
+  await banner.getByText('until in 4 min.').waitFor();
   const visitor = await registerVisitor(target().stack.url, newPerson());
   const { id } = await visitor.checkOut(FIRST.price);
   await target().stack.stripe.pay(id, { card: 'visa' });
@@ -282,10 +279,8 @@ test('takes Stripe down for checkout alone, and shows the call for a test', asyn
   await press(page, 'Stripe is down for checkout');
   await section(page, 'Running scenarios').waitFor();
   await expect(visitor.checkOut(FIRST.price)).rejects.toThrow();
-  await section(page, 'Running scenarios')
-    .getByRole('button', { name: 'End: Stripe is down for checkout' })
-    .click();
-  await outcome(page, 'Ended');
+  await press(page, 'End all');
+  await outcome(page, 'Everything works as usual.');
   await visitor.checkOut(FIRST.price);
   await visitor.leave();
 });
@@ -396,9 +391,6 @@ test('makes a request of the log again in another API version, and says what dif
   await page.getByLabel('Stripe-Version').fill('2024-04-10');
   await press(page, 'Ask again');
   await outcome(page, '3 differ, first /billing_mode, /current_period_end');
-  await page.getByLabel('Stripe-Version').fill('2000-01-01');
-  await press(page, 'Ask again');
-  await outcome(page, 'Answered 400 in 2000-01-01: Invalid');
 });
 
 test('adds a person in a situation by a form, and others from a file', async () => {
@@ -517,19 +509,6 @@ test('moves both clocks to a chosen day, and lets a dispute be lost', async () =
   expect(new Date((await stack.stripe.now()) * 1000).toISOString()).toContain(chosen);
   await expect.poll(() => clocksApart(page)).toBeLessThan(60);
   const { email } = await subscribe(stack);
-  await place(page, 'Scenarios');
-  await page.getByLabel('For', { exact: true }).selectOption('5 minutes');
-  await press(page, 'Stripe is slow');
-  await section(page, 'Running scenarios').getByText('until in 4 min.').waitFor();
-  await press(page, 'End all');
-  await page.keyboard.press('/');
-  await page.getByRole('combobox', { name: 'Email, name or id' }).fill(email);
-  await page
-    .getByRole('option')
-    .filter({ hasText: 'invoice' })
-    .getByText(/now|ago/)
-    .waitFor();
-  await page.keyboard.press('Escape');
   await openPerson(page, email);
   await act(page, 'Payment', 'The last payment is disputed');
   await confirm(page);

@@ -76,11 +76,7 @@ export function App() {
       </a>
       {overview ? (
         <ConsoleContext value={{ overview, act }}>
-          <Top
-            connected={connected}
-            onSearch={() => setDialog('search')}
-            onShortcuts={() => setDialog('shortcuts')}
-          />
+          <Top connected={connected} onOpen={setDialog} />
           <Banner />
           <div className="frame">
             <Navigation />

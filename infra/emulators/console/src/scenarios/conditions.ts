@@ -4,10 +4,18 @@ import { readOr } from '../model/sources.ts';
 import type { DeliveryService } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 
-/** Lasting conditions in the emulators, whoever began them. `eventDays` is null while events are kept for good. */
-export type Conditions = Awaited<ReturnType<typeof readConditions>>;
+/** Lasting conditions in the emulators, whoever began them. */
+export interface Conditions {
+  readonly stripeFaults: Awaited<ReturnType<ConsoleTargets['stripe']['faults']>>;
+  readonly schedulingFaults: Awaited<ReturnType<ConsoleTargets['scheduling']['faults']>>;
+  readonly plan: Awaited<ReturnType<ConsoleTargets['stripe']['planDeliveries']>>;
+  /** Null while events are kept for good. */
+  readonly eventDays: number | null;
+  readonly answerDelayMs: number;
+  readonly rejectWrites: boolean;
+}
 
-export async function readConditions(targets: ConsoleTargets) {
+export async function readConditions(targets: ConsoleTargets): Promise<Conditions> {
   const { stripe, scheduling, identityControl, databaseControl } = targets;
   const [stripeFaults, schedulingFaults, plan, atStripe, identity, database] = await Promise.all([
     readOr(stripe.faults(), []),

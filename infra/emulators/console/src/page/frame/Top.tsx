@@ -6,29 +6,34 @@ import { useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { currentNamespace, showNamespace } from '../state/namespace.ts';
 import { PLACES } from './places.ts';
+import type { useShortcuts } from './use-shortcuts.ts';
 
 interface TopProps {
   readonly connected: boolean;
-  readonly onSearch: () => void;
-  readonly onShortcuts: () => void;
+  readonly onOpen: Parameters<typeof useShortcuts>[0];
 }
 
 const DAY = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' });
 
 /** What changes its width stands last, so that it moves nothing. */
-export function Top({ connected, onSearch, onShortcuts }: TopProps) {
+export function Top({ connected, onOpen }: TopProps) {
   const { clocks, faults, ...overview } = useConsole().overview;
   const aheadMs = clocks.stripe ?? clocks.scheduling ?? 0;
   return (
     <header className="top">
       <p className="name">Console</p>
-      <button type="button" className="search-button" onClick={onSearch}>
+      <button type="button" className="search-button" onClick={() => onOpen('search')}>
         Search everything <kbd>/</kbd>
       </button>
       <p className={connected ? 'link good' : 'link bad'} role="status">
         {connected ? 'Live' : 'Connecting…'}
       </p>
-      <button type="button" className="button plain" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
+      <button
+        type="button"
+        className="button plain"
+        aria-label="Keyboard shortcuts"
+        onClick={() => onOpen('shortcuts')}
+      >
         ?
       </button>
       <NamespaceChoice names={overview.namespaces.ok ? overview.namespaces.value : []} />
@@ -61,16 +66,14 @@ function NamespaceChoice({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** In pixels; on a phone the row scrolls, and shows that there is something to the left. */
-const BEFORE_CURRENT = 60;
-
 export function Navigation() {
   const { overview } = useConsole();
   const { place } = useAddress();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    list.current?.scrollTo(current ? current.offsetLeft - BEFORE_CURRENT : 0, 0);
+    // On a phone the row scrolls, and shows that there is something to the left.
+    list.current?.scrollTo(current ? current.offsetLeft - 60 : 0, 0);
   }, [place]);
   return (
     <nav className="places" aria-label="Places">

@@ -73,10 +73,7 @@ export function CopyId({ id, short = false, linked = false }: CopyIdProps) {
 }
 
 /** Copies the address of what is shown, or of a moment in it, to send to somebody. */
-export function CopyLink({
-  at = '',
-  label = 'Copy link',
-}: Partial<Pick<CopyButtonProps, 'label'>> & { at?: string }) {
+export function CopyLink({ at = '', label = 'Copy link' }: Partial<Record<'at' | 'label', string>>) {
   const { place, id } = useAddress();
   const address = location.origin + toAddress([place, id ?? null], { at });
   return <CopyButton text={address} label={label} shown="Copy link" />;

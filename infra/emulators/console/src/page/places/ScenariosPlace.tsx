@@ -18,9 +18,6 @@ const DURATIONS = [
   ['30', '30 minutes'],
 ] as const;
 
-/** Services that can be told to fail. */
-const FAILING = ['stripe', 'scheduling'] as const;
-
 export function ScenariosPlace() {
   const { overview } = useConsole();
   const reading = useRead<{ readonly scenarios: readonly ScenarioCard[] }>('scenarios', '');
@@ -34,11 +31,13 @@ export function ScenariosPlace() {
           <>
             <Scenarios scenarios={scenarios} />
             <div className="panels">
-              {FAILING.filter((service) => overview.clocks[service] !== null).map((service) => (
-                <Panel key={service} title={`${titleOf(service)} faults`}>
-                  <Faults service={service} />
-                </Panel>
-              ))}
+              {(['stripe', 'scheduling'] as const)
+                .filter((service) => overview.clocks[service] !== null)
+                .map((service) => (
+                  <Panel key={service} title={`${titleOf(service)} faults`}>
+                    <Faults service={service} />
+                  </Panel>
+                ))}
             </div>
           </>
         )}
