@@ -43,12 +43,8 @@ export function readSessionAnchor(
     const anchor = { at, prorates: given.proration_behavior !== 'none' };
     // Other rules tell what is wrong with a session that sells no subscription.
     if (recurring.length === 0) return anchor;
-    chooseAnchor(
-      context,
-      anchor,
-      recurring.map(({ id }) => ({ price: id })),
-      now,
-    );
+    const bought = recurring.map(({ id }) => ({ price: id }));
+    chooseAnchor(context, anchor, bought, now);
     if (!anchor.prorates && recurring.length < prices.length) {
       throw rejected('One-time prices cannot be used when `proration_behavior` is `none`.', {
         param: 'proration_behavior',

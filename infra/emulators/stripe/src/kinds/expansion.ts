@@ -21,12 +21,8 @@ export function expand(context: Context, wire: object, paths: readonly string[],
   // Searches are counted on request only.
   const { [COUNT]: _, ...uncounted } = wire as JsonObject;
   const shown = paths.includes(COUNT) ? wire : uncounted;
-  return expandPaths(
-    context,
-    shown,
-    paths.filter((path) => path !== COUNT),
-    show,
-  );
+  const fields = paths.filter((path) => path !== COUNT);
+  return expandPaths(context, shown, fields, show);
 }
 
 function expandPaths(context: Context, wire: object, paths: readonly string[], show: Show): object {

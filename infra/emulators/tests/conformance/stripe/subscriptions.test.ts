@@ -102,13 +102,11 @@ describe('a subscription without a checkout', () => {
   });
 
   it('stays incomplete after a decline, or is not created with error_if_incomplete', async () => {
-    const customer = (await stripe.customers.create()).id;
-    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    const pays = { default_payment_method: method.id, off_session: true } as const;
-    const rejected = create(customer, { ...pays, payment_behavior: 'error_if_incomplete' });
+    const customer = await payer(world, 'pm_card_chargeCustomerFail');
+    const rejected = create(customer, { off_session: true, payment_behavior: 'error_if_incomplete' });
     await expectRejection(rejected, { statusCode: 402 });
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
-    expect(await create(customer, pays)).toMatchObject({
+    expect(await create(customer, { off_session: true })).toMatchObject({
       status: 'incomplete',
       latest_invoice: { status: 'open', attempt_count: 1 },
     });
@@ -131,11 +129,8 @@ describe('a subscription without a checkout', () => {
   });
 
   it('starts with a coupon or promotion code, which a declined payment does not redeem', async () => {
-    const { id: coupon } = await stripe.coupons.create({
-      amount_off: 1000,
-      currency: 'usd',
-      duration: 'once',
-    });
+    const off = { amount_off: 1000, currency: 'usd', duration: 'once' } as const;
+    const { id: coupon } = await stripe.coupons.create(off);
     const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon } });
     for (const discount of [{ coupon }, { promotion_code: code.id }]) {
       const customer = await payer(world);
@@ -144,14 +139,9 @@ describe('a subscription without a checkout', () => {
         latest_invoice: { subtotal: 100_000, total: 99_000, status: 'paid' },
       });
     }
-    const customer = (await stripe.customers.create()).id;
-    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    const rejected = create(customer, {
-      default_payment_method: method.id,
-      discounts: [{ coupon }],
-      off_session: true,
-      payment_behavior: 'error_if_incomplete',
-    });
+    const customer = await payer(world, 'pm_card_chargeCustomerFail');
+    const behavior = { off_session: true, payment_behavior: 'error_if_incomplete' } as const;
+    const rejected = create(customer, { ...behavior, discounts: [{ coupon }] });
     await expectRejection(rejected, { statusCode: 402 });
     expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 2 });
     expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });

@@ -140,11 +140,8 @@ export function itemDiscounts(
   rejectMinimum(context, given ?? [], 'discounts');
   const purchase = { ...item, products: product === null ? [] : [product] };
   const discounts = redeemAll(context, purchase, { invoice_item, start, spentOn: null }, given);
-  const [amounts = []] = computeDiscountAmounts(
-    context,
-    discounts.map((id) => requireFound(context.store.discounts.get(id), 'discount')),
-    [item],
-  );
+  const known = discounts.map((id) => requireFound(context.store.discounts.get(id), 'discount'));
+  const [amounts = []] = computeDiscountAmounts(context, known, [item]);
   return { discounts, discount_amounts: amounts };
 }
 

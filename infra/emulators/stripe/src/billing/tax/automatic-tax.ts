@@ -29,11 +29,8 @@ export function buyerAt(
 }
 
 export function findBuyer(context: Context, customer: Customer): TaxedBuyer | null {
-  return buyerAt(
-    taxLocation(context, customer),
-    findTaxIds(context, customer).some(({ type }) => type === 'eu_vat'),
-    customer.tax_exempt,
-  );
+  const hasEuropeanTaxId = findTaxIds(context, customer).some(({ type }) => type === 'eu_vat');
+  return buyerAt(taxLocation(context, customer), hasEuropeanTaxId, customer.tax_exempt);
 }
 
 type Priced = Pick<Price, 'currency'> & { readonly tax_behavior: Price['tax_behavior'] | undefined };

@@ -50,11 +50,8 @@ export function computeTaxAmounts(
   rates: readonly string[],
   exemption?: TaxExemption,
 ): TaxAmount[] {
-  return computeTaxes(
-    amount,
-    rates.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`)),
-    exemption,
-  );
+  const known = rates.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`));
+  return computeTaxes(amount, known, exemption);
 }
 
 type Untaxed = Pick<Invoice, 'automaticTax' | 'currency' | 'customer' | 'default_tax_rates'>;

@@ -144,10 +144,8 @@ function readCustomerDetails(context: Context, id: string): TaxedCustomer {
 }
 
 function locate({ address, taxability_override, tax_ids }: TaxedCustomer): TaxedBuyer {
-  const buyer = buyerAt(
-    address,
-    tax_ids.some(({ type }) => type === 'eu_vat'),
-  );
+  const hasEuropeanTaxId = tax_ids.some(({ type }) => type === 'eu_vat');
+  const buyer = buyerAt(address, hasEuropeanTaxId);
   const param = 'customer_details[address]';
   if (buyer === null || !isPrecise(address)) {
     throw rejected(
