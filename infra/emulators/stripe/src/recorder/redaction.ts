@@ -95,6 +95,13 @@ export class Redaction {
 
 /** Objects, and parts of a request, whose `name` is a person's or a business's. */
 const PEOPLE: ReadonlySet<string> = new Set([
-  ...['account', 'billing_details', 'business_profile', 'customer', 'customer_details'],
-  ...['customer_shipping', 'individual', 'shipping', 'shipping_details'],
+  'account',
+  'billing_details',
+  'business_profile',
+  'customer',
+  'customer_details',
+  'customer_shipping',
+  'individual',
+  'shipping',
+  'shipping_details',
 ]);

@@ -85,14 +85,16 @@ function retryInvoice(context: Context, invoice: Invoice, now: number): void {
 
 /** The codes of docs.stripe.com/billing/revenue-recovery/smart-retries, and what a blocked charge has here. */
 const HARD_DECLINES: ReadonlySet<string | null> = new Set([
-  ...['authentication_required', 'fraudulent', 'highest_risk_level', 'incorrect_number', 'lost_card'],
-  ...[
-    'pickup_card',
-    'revocation_of_all_authorizations',
-    'revocation_of_authorization',
-    'stolen_card',
-    'transaction_not_allowed',
-  ],
+  'authentication_required',
+  'fraudulent',
+  'highest_risk_level',
+  'incorrect_number',
+  'lost_card',
+  'pickup_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'stolen_card',
+  'transaction_not_allowed',
 ]);
 
 /** Why a retry only counts: a bank that has declined for good is asked again only for another payment method. */

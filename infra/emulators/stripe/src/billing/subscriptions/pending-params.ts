@@ -2,13 +2,20 @@ import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 
 /** The parameters that pending updates support; see docs.stripe.com/billing/subscriptions/pending-updates. */
-const SUPPORTED: ReadonlySet<string> = new Set(
-  `
-    add_invoice_items billing_cycle_anchor discounts items payment_behavior price proration_behavior
-    proration_date quantity subscription trial_end trial_from_plan`
-    .trim()
-    .split(/\s+/),
-);
+const SUPPORTED: ReadonlySet<string> = new Set([
+  'add_invoice_items',
+  'billing_cycle_anchor',
+  'discounts',
+  'items',
+  'payment_behavior',
+  'price',
+  'proration_behavior',
+  'proration_date',
+  'quantity',
+  'subscription',
+  'trial_end',
+  'trial_from_plan',
+]);
 
 /** Those that only newer versions support, by the first one. */
 const SUPPORTED_SINCE: Readonly<Record<string, string>> = {
