@@ -43,17 +43,18 @@ const NOT_IN_SETUP = each(
 );
 
 /** An image is a file or has an address, as its type says. */
-const IMAGES = ['icon', 'logo'].flatMap((image) => {
-  const part = (name: string) => `branding_settings[${image}][${name}]`;
-  return ['file', 'url'].flatMap((kind) => {
-    const [param, type] = [part(kind === 'file' ? 'url' : 'file'), `${part('type')}=${kind}`];
-    const message = `You cannot set \`${param}\` if \`${type}\`.`;
-    return [
-      { param: type, needs: [part(kind)] },
-      { param, with: type, message },
-    ];
-  });
-});
+const IMAGES = ['icon', 'logo'].flatMap((image) =>
+  ['file', 'url'].map((kind) => ({
+    param: `branding_settings[${image}][type]=${kind}`,
+    needs: [`branding_settings[${image}][${kind}]`],
+  })),
+);
+
+const MANDATE = 'payment_method_options[acss_debit][mandate_options]';
+const BY_INTERVALS = ['combined', 'interval'].map((schedule) => ({
+  param: `${MANDATE}[payment_schedule]=${schedule}`,
+  needs: [`${MANDATE}[interval_description]`],
+}));
 
 /** What Stripe's reference rules out in words, by operation. */
 export const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {
@@ -85,7 +86,9 @@ export const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {
     },
   ],
   'POST /v1/invoices/:id': [{ param: 'due_date', with: 'days_until_due' }],
+  'POST /v1/payment_intents': BY_INTERVALS,
   'POST /v1/plans': [{ param: 'amount', with: 'amount_decimal' }],
+  'POST /v1/setup_intents': BY_INTERVALS,
   'POST /v1/subscriptions/:id': [
     { param: 'proration_date', with: 'billing_cycle_anchor[type]=now', message: ANCHORED },
     {

@@ -219,7 +219,6 @@ describe('a pending update', () => {
     ['default_payment_method', { default_payment_method: 'pm_x' }],
     ['description', { description: 'x' }],
     ['cancel_at', { cancel_at: MAY }],
-    // Since 2026-09-30.endive and 2026-05-27.dahlia.
     ['cancel_at_period_end', { cancel_at_period_end: true }, '2026-06-24.dahlia'],
     ['metadata', { metadata: { a: 'b' } }, '2026-02-25.clover'],
     ['items[0][tax_rates]', { items: [{ tax_rates: ['txr_x'] }] }],

@@ -29,6 +29,8 @@ describe('a proration', () => {
       [-50_000, true, false],
       [74_950, true, false],
     ]);
+    const discounted = stripe.invoiceItems.update(String(items.data[0]?.id), { discountable: true });
+    await expectInvalid(discounted, 'discountable');
     await at.advanceTo(MAY);
     const [renewal] = (await stripe.invoices.list({ subscription: changed.id })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid', total: 174_850 });

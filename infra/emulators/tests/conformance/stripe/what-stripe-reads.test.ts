@@ -17,7 +17,7 @@ describe('parameters that do not go together are rejected', () => {
   const pending = 'pending_invoice_items_behavior';
   const details = 'subscription_details';
   const date = `${details}[proration_date]`;
-  const logo = 'branding_settings[logo]';
+  const acss = 'payment_method_options[acss_debit][mandate_options]';
   const item = 'add_invoice_items[0]';
   const data = `${item}[price_data]`;
 
@@ -34,8 +34,8 @@ describe('parameters that do not go together are rejected', () => {
     ['invoices/create_preview', `${details}[items]`, `${date}=1`, /^Missing required/],
     ['invoices', pending, `subscription=s&${pending}=include`, /together with `subscription`/],
     ['checkout/sessions', codes, `${codes}=false&discounts[0][coupon]=A`, both],
-    ['checkout/sessions', `${logo}[file]`, `${logo}[type]=file`, /^Missing required/],
-    ['checkout/sessions', `${logo}[url]`, `${logo}[type]=file&${logo}[file]=f&${logo}[url]=u`, /^You cannot/],
+    ['checkout/sessions', 'branding_settings[logo][file]', 'branding_settings[logo][type]=file', /^Missing/],
+    ['setup_intents', `${acss}[interval_description]`, `${acss}[payment_schedule]=interval`, /^Missing/],
     ['subscription_schedules', 'metadata', 'from_subscription=s&metadata[a]=b', from],
   ])('%s: %s', async (path, param, params, message) => {
     const { id } = await subscribedPayer(world);

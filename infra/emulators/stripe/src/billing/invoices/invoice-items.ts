@@ -223,6 +223,9 @@ const COST = ['amount', 'price_data', 'pricing', 'quantity', 'unit_amount_decima
 export function updateInvoiceItem(context: Context, params: Given, { id = '' }: PathParams): object {
   const before = requireEditable(context, id);
   const { description, discountable, metadata: change, period } = params;
+  if (before.proration && discountable === true) {
+    throw rejected('`discountable` cannot be `true` for prorations.', 'discountable');
+  }
   const cost = COST.some((name) => params[name] !== undefined)
     ? readCost(context, params, before)
     : undefined;

@@ -13,15 +13,11 @@ export function hasPayment(invoice: Invoice): invoice is PaidByIntent {
   return invoice.payment_intent !== null;
 }
 
-/** Derived from the invoice id, because an invoice has at most one payment. */
-function invoicePaymentId(invoice: Invoice): string {
-  return `inpay_${invoice.id.slice('in_'.length)}`;
-}
-
 export function invoicePaymentWire(invoice: PaidByIntent): Stripe.InvoicePayment {
   const { paid_at, voided_at } = invoice.status_transitions;
   return {
-    id: invoicePaymentId(invoice),
+    // An invoice has at most one payment.
+    id: `inpay_${invoice.id.slice('in_'.length)}`,
     object: 'invoice_payment',
     amount_paid: invoice.status === 'paid' ? invoice.amount_due : null,
     amount_requested: invoice.amount_due,

@@ -71,13 +71,8 @@ function readDaysUntilDue(
 /** Sending invoices for manual payment is not supported. */
 export const automatically = only('charge_automatically', 'send_invoice');
 
-/** The thresholds after a request, which leaves what it does not name. */
-function readThresholds(
-  given: ReadValue<typeof common>['billing_thresholds'],
-  before?: Subscription['billing_thresholds'],
-): Subscription['billing_thresholds'] | undefined {
-  return given && { amount_gte: null, reset_billing_cycle_anchor: false, ...before, ...defined(given) };
-}
+/** Both thresholds; a request leaves what it does not name. */
+const PLAIN_THRESHOLDS = { amount_gte: null, reset_billing_cycle_anchor: false };
 
 const CHANGE = 'POST /v1/subscriptions/:id';
 
@@ -165,11 +160,16 @@ export function readCommonFields(
   before?: Subscription,
 ): Named<Subscription> {
   if (given.collection_method === 'send_invoice') requireEmail(context, customer);
+  const { billing_thresholds: thresholds, payment_settings } = given;
   const { payment_method_types, payment_method_options, save_default_payment_method } =
-    given.payment_settings ?? {};
+    payment_settings ?? {};
   return {
     automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer),
-    billing_thresholds: readThresholds(given.billing_thresholds, before?.billing_thresholds),
+    billing_thresholds: thresholds && {
+      ...PLAIN_THRESHOLDS,
+      ...before?.billing_thresholds,
+      ...defined(thresholds),
+    },
     days_until_due: readDaysUntilDue(given, before?.days_until_due ?? null),
     default_tax_rates: changedTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
     description: given.description,

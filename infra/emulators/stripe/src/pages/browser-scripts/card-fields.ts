@@ -12,10 +12,6 @@ import { type FormControl, showError } from './field-errors.ts';
 
 const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
 
-function readValues(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
-  return Object.fromEntries(inputs.map((input) => [input.name, input.value]));
-}
-
 /** Formats the value and keeps the caret after the same digit. */
 function reformat(input: HTMLInputElement, format: (text: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;
@@ -48,7 +44,7 @@ function checkedCardNumber(number: string): string | undefined {
 
 /** Errors by field. Detects numbers of real cards before they are sent. */
 export function findProblems(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
-  const values = readValues(inputs);
+  const values: Record<string, string> = Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
   const problems = cardProblems(values, new Date());
   if (values.card_number === undefined) return problems;
   const number = checkedCardNumber(values.card_number);
