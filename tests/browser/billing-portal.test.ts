@@ -48,9 +48,7 @@ describe('managing a subscription in the billing portal', () => {
   it('cancelling at period end keeps the plan until then', async () => {
     const { page, other } = await subscriber();
     await manage(page);
-    await page.getByRole('link', { name: 'Cancel plan' }).click();
-    await page.getByRole('button', { name: 'Cancel at period end' }).click();
-    await page.getByText('Your plan ends on').waitFor();
+    await steps.cancelInPortal(page);
     await target().settle();
     await expectSubscribed(other, NEXT.title);
     await steps

@@ -82,11 +82,11 @@ it('copies a changed address to the record and the customer, and restores it whe
     const last = (await stack.stripe.state()).customers.at(-1);
     return last?.deleted ? undefined : last?.email;
   };
-  await page.goto(`${url}/account`);
-  await page
+  const receipt = page
     .getByRole('region', { name: RECEIPTS.title })
-    .getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`)
-    .waitFor();
+    .getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`);
+  await page.goto(`${url}/account`);
+  await receipt.waitFor();
   expect(await customer()).toBe(person.email);
 
   const changes = [
@@ -100,10 +100,7 @@ it('copies a changed address to the record and the customer, and restores it whe
     await page.getByRole('link', { name: ACCOUNT_ACTION.login }).click();
     await steps.logInWithoutDelay(page, { email: holder, password: person.password });
     await page.waitForURL(`${url}/account`);
-    await page
-      .getByRole('region', { name: RECEIPTS.title })
-      .getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`)
-      .waitFor();
+    await receipt.waitFor();
     expect(await customer()).toBe(holder);
     const visitor = await signInVisitor(url, { ...person, email: holder });
     await visitor.recordWhen((record) => record?.email === holder);
@@ -116,15 +113,8 @@ it('shows a confirmed address after returning from the mailed link', async () =>
   const person = await newMember(target());
   const page = await browser.open();
   await steps.openSignedIn(page, url, person, '/account');
-  await page.getByText(`(${PROFILE.unverified})`).waitFor();
-  await page.getByRole('button', { name: PROFILE.sendAgain }).click();
-  await steps.seesToast(page, PROFILE.sent);
   const other = await page.context().newPage();
-  await other.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
-  await other.getByText(ACCOUNT_ACTION.done.verifyEmail).waitFor();
-  await page.bringToFront();
-  await page.evaluate("dispatchEvent(new Event('focus'))");
-  await page.getByText(`(${PROFILE.verified})`).waitFor();
+  await steps.confirmAddress(page, other, () => mailedTo(target(), person.email, 'VERIFY_EMAIL'));
 });
 
 it('shows payments, credits and open invoices, and how to cancel', async () => {
@@ -193,9 +183,7 @@ it('returns from the billing portal to the account', async () => {
   const page = await browser.open();
   await steps.openSignedIn(page, url, await newSubscriber(target(), FIRST.price), '/account');
   await page.getByRole('button', { name: PLAN.manage }).click();
-  await page.getByRole('link', { name: 'Cancel plan' }).click();
-  await page.getByRole('button', { name: 'Cancel at period end' }).click();
-  await page.getByText('Your plan ends on').waitFor();
+  await steps.cancelInPortal(page);
   await page.getByRole('link', { name: 'Back to the site' }).click();
   await page.waitForURL(`${url}/account`);
   await page.getByRole('button', { name: PLAN.keep }).click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { HANDLED_EVENTS } from '@outharbor/api/webhooks/plan-events';
-import { planLookupKey } from '@outharbor/contract/plans';
+import { planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { Closing } from '@outharbor/embedded/closing';
 import { freePort } from '@outharbor/emulator-kit/free-port';
@@ -13,6 +13,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../api/src/config/config.ts';
 import { type Deployment, diagnose as diagnoseInParts } from '../../api/src/doctor/diagnose.ts';
+import { findPrice, makePrice } from '../support/abuse/purchases.ts';
 
 const RULES = new URL('../../infra/firebase/database.rules.json', import.meta.url);
 
@@ -311,10 +312,9 @@ describe('the webhook endpoint', () => {
     // The site answers every delivery with this status, as the API does to a wrong signature.
     answer = { ...usual, status: 400 };
     const customer = await dashboard.customers.create();
-    const [price] = (await dashboard.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
     await dashboard.subscriptions.create({
       customer: customer.id,
-      items: [{ price: price?.id ?? '' }],
+      items: [{ price: await findPrice({ sdk: dashboard }, FIRST) }],
       payment_behavior: 'default_incomplete',
     });
     await expect(stage.stripe.settle()).rejects.toThrow('answered 400');
@@ -327,27 +327,16 @@ describe('the webhook endpoint', () => {
 });
 
 describe('a price', () => {
-  const findPrice = async (plan: typeof FIRST) =>
-    (await dashboard.prices.list({ lookup_keys: [planLookupKey(plan)] })).data[0];
   const named = (plan: typeof FIRST) =>
     expect.stringContaining(`the price ${planLookupKey(plan)}: none in Stripe`);
 
   it('is reported if it is archived', async () => {
-    const price = await findPrice(FIRST);
-    await dashboard.prices.update(price?.id ?? '', { active: false });
+    await dashboard.prices.update(await findPrice({ sdk: dashboard }, FIRST), { active: false });
     expect(await diagnose(thorough)).toContainEqual(named(FIRST));
   });
 
   it('is reported if it was changed in the dashboard', async () => {
-    const price = await findPrice(NEXT);
-    await dashboard.prices.create({
-      product: String(price?.product),
-      currency: price?.currency ?? '',
-      unit_amount: (price?.unit_amount ?? 0) + 100,
-      recurring: { interval: 'month' },
-      lookup_key: planLookupKey(NEXT),
-      transfer_lookup_key: true,
-    });
+    await makePrice({ sdk: dashboard }, NEXT, { amount: planAmount(NEXT) + 100 });
     expect(await diagnose(thorough)).toContainEqual(named(NEXT));
   });
 });

@@ -10,16 +10,17 @@ const HOSTS = ['api.stripe.com', 'calendly.com'];
 let gateway: Gateway;
 afterEach(() => gateway.close());
 
-/** The outcome of connecting to `servername` with a client that trusts the authority. */
-async function connectionOutcome(servername: string, expiresAt?: Date) {
+/** Starts the gateway in front of `url`, and returns what connects to it and trusts its authority. */
+async function start({ url, expiresAt }: { readonly url?: string; readonly expiresAt?: Date | undefined }) {
   const { certificate, issue } = createAuthority({ name: 'Authority of a test', hosts: HOSTS });
-  gateway = await startGateway({
-    server: issue(expiresAt),
-    host: '127.0.0.1',
-    port: 0,
-    findDestination: () => undefined,
-  });
-  const socket = connect({ host: '127.0.0.1', port: gateway.port, servername, ca: certificate });
+  const findDestination = () => (url === undefined ? undefined : { url });
+  gateway = await startGateway({ server: issue(expiresAt), host: '127.0.0.1', port: 0, findDestination });
+  return (servername = '') => connect({ host: '127.0.0.1', port: gateway.port, servername, ca: certificate });
+}
+
+/** The outcome of connecting to `servername`. */
+async function connectionOutcome(servername: string, expiresAt?: Date) {
+  const socket = (await start({ expiresAt }))(servername);
   const failure = once(socket, 'error').then(([error]) => (error as NodeJS.ErrnoException).code);
   return Promise.race([once(socket, 'secureConnect').then(() => 'trust'), failure]);
 }
@@ -34,18 +35,9 @@ describe('a gateway with a certificate of the authority', () => {
     const length = 10 * 1024 * 1024;
     const service = createServer((socket) => socket.end(Buffer.alloc(length))).listen(0, '127.0.0.1');
     await once(service, 'listening');
-    const { certificate, issue } = createAuthority({ name: 'Authority of a test', hosts: HOSTS });
-    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-    gateway = await startGateway({
-      server: issue(),
-      host: '127.0.0.1',
-      port: 0,
-      findDestination: () => ({ url, isSite: false }),
-    });
+    const open = await start({ url: `http://127.0.0.1:${(service.address() as AddressInfo).port}` });
     gateway.delay(1);
-    const [servername = ''] = HOSTS;
-    const socket = connect({ host: '127.0.0.1', port: gateway.port, servername, ca: certificate });
-    expect(await buffer(socket)).toHaveLength(length);
+    expect(await buffer(open(HOSTS[0]))).toHaveLength(length);
     service.close();
   });
 

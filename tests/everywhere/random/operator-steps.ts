@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PLAN_CURRENCY, PLANS, planAmount, planLookupKey, planProductId } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import Stripe from 'stripe';
+import { makePrice } from '../../support/abuse/purchases.ts';
 import { VISA } from '../../support/card.ts';
 import type { Person } from './person.ts';
 import type { Play } from './play-state.ts';
@@ -219,15 +220,9 @@ export const OPERATOR_STEPS = {
     play.external.repriced = true;
     return atStripe(`${plan.name}, ${kind}`, async () => {
       const before = await sdk.prices.list({ lookup_keys: [planLookupKey(plan)] });
-      const product =
-        kind === 'another product' ? (await sdk.products.create({ name: 'Cheap' })).id : planProductId(plan);
-      await sdk.prices.create({
-        product,
-        currency: PLAN_CURRENCY,
-        unit_amount: Math.round(planAmount(plan) / (kind === 'another amount' ? 2 : 1)),
-        recurring: { interval: 'month' },
-        lookup_key: planLookupKey(plan),
-        transfer_lookup_key: true,
+      await makePrice({ sdk }, plan, {
+        ...(kind === 'another product' && { product: (await sdk.products.create({ name: 'Cheap' })).id }),
+        ...(kind === 'another amount' && { amount: Math.round(planAmount(plan) / 2) }),
       });
       const [old] = before.data;
       if (old !== undefined && kind === 'replaced') await sdk.prices.update(old.id, { active: false });

@@ -1,6 +1,7 @@
 import { AppError } from '@outharbor/api/errors/app-error';
 import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
-import { PLAN_CURRENCY, PLANS, planAmount, planLookupKey, planProductId } from '@outharbor/contract/plans';
+import { PLANS } from '@outharbor/contract/plans';
+import { makePrice } from '../../support/abuse/purchases.ts';
 import { ApiFleet, type Outcome } from './api-fleet.ts';
 import { EventCourier } from './event-courier.ts';
 import { findViolations } from './oracle.ts';
@@ -144,16 +145,7 @@ export class RunningPlay implements Play {
 
   async #restorePrices(): Promise<void> {
     for (const sdk of [this.stage.test, this.stage.live]) {
-      for (const plan of PLANS) {
-        await sdk.prices.create({
-          product: planProductId(plan),
-          currency: PLAN_CURRENCY,
-          unit_amount: planAmount(plan),
-          recurring: { interval: 'month' },
-          lookup_key: planLookupKey(plan),
-          transfer_lookup_key: true,
-        });
-      }
+      for (const plan of PLANS) await makePrice({ sdk }, plan);
     }
     this.external.repriced = false;
     await this.passTime(61);

@@ -1,4 +1,10 @@
-import { PLAN_CURRENCY, type Plan, planAmount, planLookupKey } from '@outharbor/contract/plans';
+import {
+  PLAN_CURRENCY,
+  type Plan,
+  planAmount,
+  planLookupKey,
+  planProductId,
+} from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import { VISA } from '../card.ts';
 import { type ApiClient, requireSession } from './user-client.ts';
@@ -85,16 +91,24 @@ export async function createOtherPrice({ sdk }: Pick<World, 'sdk'>, amount = 900
 /** Moves a plan's lookup key to a new price of the same amount. */
 export async function replacePrice({ sdk }: Pick<World, 'sdk'>, plan: Plan, product?: string) {
   const before = await sdk.prices.retrieve(await findPrice({ sdk }, plan));
-  const after = await sdk.prices.create({
-    product: product ?? String(before.product),
+  const after = await makePrice({ sdk }, plan, { product: product ?? String(before.product) });
+  return { before: before.id, after: after.id };
+}
+
+/** A new price of a plan at Stripe, which takes the lookup key. */
+export const makePrice = (
+  { sdk }: Pick<World, 'sdk'>,
+  plan: Plan,
+  { product = planProductId(plan), amount = planAmount(plan) } = {},
+) =>
+  sdk.prices.create({
+    product,
     currency: PLAN_CURRENCY,
-    unit_amount: planAmount(plan),
+    unit_amount: amount,
     recurring: { interval: 'month' },
     lookup_key: planLookupKey(plan),
     transfer_lookup_key: true,
   });
-  return { before: before.id, after: after.id };
-}
 
 /** A subscription that the agency makes by hand, paid by invoice. */
 export async function sellByHand({ sdk }: Pick<World, 'sdk'>, customer: string, plan: Plan) {

@@ -137,9 +137,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         await steps.untilSignedIn(page);
         await page.getByRole('button', { name: PRICING.manage }).click();
         await page.waitForURL('https://billing.stripe.com/p/session/**');
-        await page.getByRole('link', { name: 'Cancel plan' }).click();
-        await page.getByRole('button', { name: 'Cancel at period end' }).click();
-        await page.getByText('Your plan ends on').waitFor();
+        await steps.cancelInPortal(page);
         await page.getByRole('link', { name: 'Back to the site' }).click();
         await page.waitForURL(`${origin}/subscribe`);
         await expectSubscribed(page, LAST.title);

@@ -3,6 +3,7 @@ import { fullPrice, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { FIELDS, LOGIN, REGISTER } from '../../../web/src/content/account.ts';
 import { PLAN, PROFILE, RECEIPTS } from '../../../web/src/content/account-page.ts';
+import { ACCOUNT_ACTION } from '../../../web/src/content/mailed-links.ts';
 import { MESSAGES } from '../../../web/src/content/messages.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
@@ -170,6 +171,24 @@ export async function changeName(page: Page, name: string): Promise<void> {
   await fillIn(page, { Name: name });
   await page.getByLabel(PROFILE.name, { exact: true }).press('Enter');
   await seesToast(page, PROFILE.nameSaved);
+}
+
+/** Starts and ends on the account page. The mailed link is followed in the other page. */
+export async function confirmAddress(page: Page, other: Page, link: () => Promise<string>): Promise<void> {
+  await page.getByText(`(${PROFILE.unverified})`).waitFor();
+  await page.getByRole('button', { name: PROFILE.sendAgain }).click();
+  await seesToast(page, PROFILE.sent);
+  await other.goto(await link());
+  await other.getByText(ACCOUNT_ACTION.done.verifyEmail).waitFor();
+  await page.bringToFront();
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await page.getByText(`(${PROFILE.verified})`).waitFor();
+}
+
+export async function cancelInPortal(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Cancel plan' }).click();
+  await page.getByRole('button', { name: 'Cancel at period end' }).click();
+  await page.getByText('Your plan ends on').waitFor();
 }
 
 /** Starts and ends on the account page. */

@@ -27,15 +27,9 @@ it('skips a port in use', async () => {
   expect(await firstFreePort(HOST, [taken, taken, free])).toBe(free);
 });
 
-it('holds a reserved port until it is closed', async () => {
+it('holds a reserved port until it is closed, with open connections too', async () => {
   const reserved = await reservePort(HOST);
-  await expect(firstFreePort(HOST, [reserved.port])).rejects.toThrow('None of 1 ports');
-  await reserved.close();
-  expect(await firstFreePort(HOST, [reserved.port])).toBe(reserved.port);
-});
-
-it('releases a reserved port that has open connections', async () => {
-  const reserved = await reservePort(HOST);
+  await expect(firstFreePort(HOST, [reserved.port])).rejects.toThrow('None of 1 ports of 127.0.0.1 is free.');
   const early = connect(reserved.port, HOST);
   await once(early, 'connect');
   await reserved.close();
@@ -43,7 +37,6 @@ it('releases a reserved port that has open connections', async () => {
   early.destroy();
 });
 
-it('rejects if no port is free or the address is not local', async () => {
-  await expect(firstFreePort(HOST, [taken])).rejects.toThrow('None of 1 ports of 127.0.0.1 is free.');
+it('rejects if the address is not local', async () => {
   await expect(freePort('192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
 });

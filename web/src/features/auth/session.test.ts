@@ -19,18 +19,10 @@ describe('the session', () => {
     });
   });
 
-  it('reads plan and checkout session from the record', () => {
-    const record = { subscription: { planType: NEXT.name, sessionId: 'cs_test_1' } } as const;
-    expect(toSession(user, record)).toMatchObject({
-      recordLoaded: true,
-      plan: NEXT.name,
-      sessionId: 'cs_test_1',
-    });
-  });
-
-  it('reads the end date and a failed payment from the record', () => {
-    const record = { subscription: { planType: NEXT.name, endsAt: 1_800_000_000, pastDue: true } } as const;
-    expect(toSession(user, record)).toMatchObject({ endsAt: 1_800_000_000, pastDue: true });
+  it('reads the plan with its checkout session, its end and a failed payment from the record', () => {
+    const billing = { sessionId: 'cs_test_1', endsAt: 1_800_000_000, pastDue: true };
+    const record = { subscription: { planType: NEXT.name, ...billing } } as const;
+    expect(toSession(user, record)).toMatchObject({ recordLoaded: true, plan: NEXT.name, ...billing });
   });
 
   it('ignores a plan that is not in the catalogue', () => {

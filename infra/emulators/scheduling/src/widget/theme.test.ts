@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, isDark, parseHexColor, readableOn, themeStylesheet } from './theme.ts';
+import { contrast, parseHexColor, themeStylesheet } from './theme.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => n.toString(16).padStart(6, '0'));
 
@@ -44,10 +44,4 @@ test('keeps text readable for any combination of colors', () => {
       expect(contrast(at('on-accent'), accent)).toBeGreaterThanOrEqual(4.5);
     }),
   );
-});
-
-test('chooses black or white by contrast', () => {
-  expect(readableOn('ffff00')).toBe('000000');
-  expect(readableOn('0b5cad')).toBe('ffffff');
-  expect(isDark('101826')).toBe(true);
 });

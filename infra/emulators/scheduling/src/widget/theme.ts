@@ -24,12 +24,12 @@ export function contrast(one: HexColor, other: HexColor): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-export function isDark(color: HexColor): boolean {
+function isDark(color: HexColor): boolean {
   return contrast(color, 'ffffff') >= contrast(color, '000000');
 }
 
 /** Black or white, whichever has more contrast: at least 4.58 on any color. */
-export function readableOn(color: HexColor): HexColor {
+function readableOn(color: HexColor): HexColor {
   return isDark(color) ? 'ffffff' : '000000';
 }
 
