@@ -20,8 +20,8 @@ describe('the session', () => {
   });
 
   it('reads the plan with its checkout session, its end and a failed payment from the record', () => {
-    const billing = { sessionId: 'cs_test_1', endsAt: 1_800_000_000, pastDue: true };
-    const record = { subscription: { planType: NEXT.name, ...billing } } as const;
+    const billing = { sessionId: 'cs_test_1', endsAt: 1_800_000_000, pastDue: true } as const;
+    const record = { subscription: { planType: NEXT.name, ...billing } };
     expect(toSession(user, record)).toMatchObject({ recordLoaded: true, plan: NEXT.name, ...billing });
   });
 
