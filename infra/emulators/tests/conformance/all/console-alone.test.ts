@@ -21,7 +21,7 @@ async function startBeside(service: Service) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, ...((await answer.json()) as { message?: string; error?: string }) };
+    return { status: answer.status, ...((await answer.json()) as { readonly message: string }) };
   };
   return { read, act, emulators: running };
 }
@@ -57,8 +57,8 @@ it.each([
     expect.arrayContaining([...possible]),
   );
   expect(scenarios.filter(({ lacks }) => lacks !== null)).not.toEqual([]);
-  const { message, error } = await act('advance', { days: 1, months: 0 });
-  expect(message ?? error).toBe(moved);
+  const { message } = await act('advance', { days: 1, months: 0 });
+  expect(message).toBe(moved);
   expect(await act('scenarios/start', { scenario: possible[0], minutes: null })).toMatchObject({
     status: 200,
   });
@@ -104,7 +104,7 @@ it('adds an account to identity alone, and names what people with a plan need', 
   expect(await act('people/add', { people })).toMatchObject({ status: 200 });
   expect(await act('people/add-ready')).toMatchObject({
     status: 400,
-    error: 'Not running, but needed by these people: stripe, scheduling.',
+    message: 'Not running, but needed by these people: stripe, scheduling.',
   });
   expect(await read('lists/people')).toMatchObject({ total: 1, rows: [{ email: 'bob@example.com' }] });
 });
@@ -137,7 +137,7 @@ it('keeps the requests in a file of the state if asked, and brings them back wit
   const damaged = { ...file, requests: { stripe: [{ id: 1 }] } };
   expect(await act('state/load', damaged)).toMatchObject({
     status: 400,
-    error: expect.stringContaining('requests.stripe.0.url must be a string'),
+    message: expect.stringContaining('requests.stripe.0.url must be a string'),
   });
   for (const stack of [emulators, await startEmulators({ services: ['stripe', 'console'] })]) {
     await stack.reset();
