@@ -49,7 +49,8 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
     [id, ...entries.map((each) => each.id)].includes(at ?? ''),
   );
   const [page, setPage] = useState(Math.floor(Math.max(0, linked) / STEPS_PER_PAGE) + 1);
-  const newest = useRef(steps[0]?.id);
+  // A nightly job's writes are no news.
+  const newest = useRef((steps.find(({ group }) => group !== 'requests') ?? steps[0])?.id);
   const chosen = steps.filter((step) => SHOWN[shown]?.(step));
   const pages = Math.max(1, Math.ceil(chosen.length / STEPS_PER_PAGE));
   const number = Math.min(page, pages);
@@ -91,10 +92,7 @@ function StepItem({ step, isOpen }: { readonly step: Step; readonly isOpen: bool
         <summary>
           <When at={at} realAt={entries[0]?.realAt} />
           <b>{title}</b>
-          <span>
-            {detail}
-            {times > 1 && ` · ${times} times`}
-          </span>
+          <span>{[detail, times > 1 && `${times} times`].filter(Boolean).join(' · ')}</span>
         </summary>
         {open && (
           <>

@@ -78,7 +78,7 @@ export function ListPlace<A extends Area>({ area }: { readonly area: A }) {
       {page && page.rows.length === 0 && (
         <p className="empty">
           {page.total > 0
-            ? `There are ${pages} pages, and this is none of them.`
+            ? `The last page is ${pages}; nothing is on this one.`
             : q || filter || from || to
               ? 'Nothing matches the search, the filter and the days.'
               : empty}
