@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { installedChromium, SYSTEM_CHROMIUMS } from '../infra/emulators/tests/support/chromium-path.ts';
 import { succeeds } from './step.ts';
 
@@ -14,7 +14,7 @@ export async function ensureChromium(): Promise<string> {
 export async function installChromium(): Promise<void> {
   if (installedChromium()) return;
   console.log('Installing Chromium for the browser tests …');
-  if (await mayInstallPackages()) {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const quiet = ['-qq', '-y', '--no-install-recommends'];
     await succeeds('apt-get', ['update', '-qq']);
     await succeeds('apt-get', [
@@ -26,12 +26,4 @@ export async function installChromium(): Promise<void> {
     ]);
   }
   if (!installedChromium()) await succeeds('playwright-core', ['install', 'chromium']);
-}
-
-async function mayInstallPackages(): Promise<boolean> {
-  if (process.getuid?.() !== 0) return false;
-  return access('/usr/bin/apt-get', constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }

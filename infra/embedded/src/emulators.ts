@@ -30,10 +30,7 @@ export interface EmulatorsOptions {
 }
 
 /** Ports of the services whose addresses the API needs before they start. */
-interface EmulatorPorts {
-  readonly identity: ReservedPort;
-  readonly database: ReservedPort;
-  readonly stripe: ReservedPort;
+interface EmulatorPorts extends Readonly<Record<'identity' | 'database' | 'stripe', ReservedPort>> {
   /** Random if absent. */
   readonly scheduling?: number;
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { FastifyInstance } from 'fastify';
@@ -27,6 +27,4 @@ export function rejectOutsiders(headers: IncomingHttpHeaders, guard: PageGuard):
   if (rejection !== undefined) throw permissionDenied(rejection);
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
