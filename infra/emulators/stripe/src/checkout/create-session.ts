@@ -227,8 +227,7 @@ function checkShippingCurrency(
 function checkedExpiry(expires_at: number | null, now: number): number {
   if (expires_at === null) return now + LONGEST_SECONDS;
   if (expires_at >= now + SHORTEST_SECONDS && expires_at <= now + LONGEST_SECONDS) return expires_at;
-  throw rejected(
-    'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
-    'expires_at',
-  );
+  const bound = expires_at > now + LONGEST_SECONDS ? 'less than 24 hours' : 'at least 30 minutes';
+  const message = `The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`;
+  throw rejected(message, 'expires_at');
 }
