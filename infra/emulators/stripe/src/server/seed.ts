@@ -66,8 +66,8 @@ export const EMPTY_SEED: Seed = { products: [], prices: [] };
 
 /**
  * Adds what is missing. A product follows the seed until a call changes it. A price never changes its terms, as at Stripe:
- * for other terms a new one takes the lookup key over, unless a call has given that away. Throws a RangeError for a price
- * of a product that does not exist.
+ * for other terms a new one takes the lookup key over, unless a call has given that away. Lists show what is added in the
+ * order of the seed. Throws a RangeError for a price of a product that does not exist.
  */
 export function installSeed({ store, time }: Context, seed: Seed): void {
   const now = time.now();
@@ -80,10 +80,10 @@ export function installSeed({ store, time }: Context, seed: Seed): void {
       `The price ${stray.id} is of the product ${stray.product}, which does not exist: add it to products`,
     );
   store.transact(() => {
-    for (const { id, name, description = null } of seed.products) {
+    for (const { id, name, description = null } of seed.products.toReversed()) {
       installProduct(store, { ...PLAIN_PRODUCT, id, created: now, updated: now, name, description });
     }
-    for (const price of seed.prices) installPrice(store, toPrice(price, now));
+    for (const price of seed.prices.toReversed()) installPrice(store, toPrice(price, now));
     for (const registration of (seed.taxRegistrations ?? []).map((given) => toRegistration(given, now))) {
       if (store.taxRegistrations.get(registration.id) === undefined) store.taxRegistrations.put(registration);
     }

@@ -29,6 +29,8 @@ describe('products and prices', () => {
         product: 'Popular plan',
       },
     ]);
+    const all = (await stripe.prices.list()).data.map(({ lookup_key }) => lookup_key);
+    expect(all).toEqual(['basic_monthly', 'pro_monthly', 'business_monthly']);
   });
 
   it('creates, updates and lists products', async () => {

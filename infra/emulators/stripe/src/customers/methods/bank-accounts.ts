@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { invalidRequest, noSuch, notSupported, tokenUsed } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import { ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
@@ -5,18 +6,15 @@ import { newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { payoutCurrency } from '../../kinds/params/texts.ts';
-import type { Entity, Metadata } from '../../kinds/store/kind-type.ts';
+import type { Entity, Kept, Metadata } from '../../kinds/store/kind-type.ts';
 
 /** What is known of a bank account by itself. */
-export interface BankDetails extends Entity {
-  readonly account_holder_name: string | null;
-  readonly account_holder_type: string | null;
-  readonly account_type: string | null;
-  readonly country: string;
-  readonly currency: string;
-  readonly last4: string;
+export interface BankDetails extends Entity, Pick<Kept<Stripe.BankAccount>, Holder | Place> {
   readonly routing_number: string;
 }
+
+type Holder = 'account_holder_name' | 'account_holder_type' | 'account_type';
+type Place = 'country' | 'currency' | 'last4';
 
 /** Where a connected account is paid out. */
 export interface BankAccount extends BankDetails {
@@ -165,11 +163,10 @@ export function makeDefault(store: Context['store'], chosen: BankAccount): BankA
 }
 
 /** Adds a bank account in the place of the default of its currency. */
-export function replaceDefault(context: Context, bank: BankDetails): void {
+export function setBank(context: Context, bank: BankDetails): void {
   const { bankAccounts } = context.store;
-  const former = [...bankAccounts.values()].find(
-    ({ currency, default_for_currency: isDefault }) => isDefault && currency === bank.currency,
-  );
-  if (former !== undefined) bankAccounts.delete(former.id);
+  for (const { id, currency, default_for_currency: isDefault } of [...bankAccounts.values()]) {
+    if (isDefault && currency === bank.currency) bankAccounts.delete(id);
+  }
   addBankAccount(context, { bank, default_for_currency: true });
 }

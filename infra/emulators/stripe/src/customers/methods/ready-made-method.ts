@@ -6,7 +6,7 @@ import { type PaymentMethod, requirePaymentMethod } from './payment-method.ts';
 import { isRedirect } from './redirect-methods.ts';
 import { createPaymentMethod, newCard } from './save-card.ts';
 import type { TestCard } from './test-card.ts';
-import { testCardByName, testCardByPaymentMethod } from './test-cards.ts';
+import { readyMadeCard, testCardByName } from './test-cards.ts';
 
 /** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
 export function methodFor(context: Context, id: string, param?: string): PaymentMethod {
@@ -16,7 +16,7 @@ export function methodFor(context: Context, id: string, param?: string): Payment
 
 function readyMade(context: Context, id: string): TestCard | undefined {
   const account = context.livemode ? undefined : readyMadeAccount(id);
-  return account === undefined ? testCardByPaymentMethod(context, id) : testCardByName(account.card);
+  return account === undefined ? readyMadeCard(context, 'pm_card_', id) : testCardByName(account.card);
 }
 
 /** Whether there is such a payment method, also a ready-made one. */

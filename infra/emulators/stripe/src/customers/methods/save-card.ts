@@ -5,7 +5,7 @@ import type { Address } from '../../kinds/params/address.ts';
 import { type Customer, payingBy } from '../customer.ts';
 import { type PaymentMethod, paymentMethodWire } from './payment-method.ts';
 import type { TestCard } from './test-card.ts';
-import { testCardByToken } from './test-cards.ts';
+import { readyMadeCard } from './test-cards.ts';
 
 export interface CardDetails {
   readonly card: TestCard;
@@ -60,7 +60,7 @@ export function useCardForSubscriptions(context: Context, customer: Customer, me
 
 /** The card of a token, in the form of a source that is not stored yet; undefined if there is no such token. */
 export function takeCard(context: Context, id: string, param: string): PaymentMethod | undefined {
-  const readyMade = testCardByToken(context, id);
+  const readyMade = readyMadeCard(context, 'tok_', id);
   if (readyMade !== undefined) {
     return newMethod(newCard(context, readyMade), context.time.now(), 'card');
   }

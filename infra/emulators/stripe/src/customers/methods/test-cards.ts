@@ -1,3 +1,4 @@
+import type { Context } from '../../kinds/context.ts';
 import { DEBIT_ACCOUNTS } from './debit-outcomes.ts';
 import { MORE_TEST_CARDS } from './more-test-cards.ts';
 import { REDIRECT_CARDS } from './redirect-methods.ts';
@@ -88,10 +89,7 @@ const CARDS = [...TEST_CARDS, ...MORE_TEST_CARDS];
 const BY_NUMBER = new Map(CARDS.toReversed().map((card) => [card.number, card]));
 const NAMED = [...CARDS, ...BANK_ACCOUNTS, ...DEBIT_ACCOUNTS, ...REDIRECT_CARDS];
 const BY_NAME = new Map(NAMED.map((card) => [card.name, card]));
-const byAlias = (prefix: string) =>
-  new Map(CARDS.flatMap((card) => card.aliases.map((alias) => [`${prefix}${alias}`, card])));
-const BY_PAYMENT_METHOD = byAlias('pm_card_');
-const BY_TOKEN = byAlias('tok_');
+const BY_ALIAS = new Map(CARDS.flatMap((card) => card.aliases.map((alias) => [alias, card])));
 
 /** The test card with this number, ignoring spaces and dashes. */
 export function testCardByNumber(number: string): TestCard | undefined {
@@ -105,21 +103,16 @@ export function testCardByName(name: string): TestCard {
   return card;
 }
 
-interface Mode {
-  readonly livemode: boolean;
-}
+type Kind = 'pm_card_' | 'tok_';
+type Mode = Pick<Context, 'livemode'>;
 
-/** The test card behind a ready-made payment method such as `pm_card_visa`; live mode has none. */
-export function testCardByPaymentMethod({ livemode }: Mode, id: string): TestCard | undefined {
-  return livemode ? undefined : BY_PAYMENT_METHOD.get(id);
-}
-
-/** The test card behind a ready-made token such as `tok_visa`; live mode has none. */
-export function testCardByToken({ livemode }: Mode, token: string): TestCard | undefined {
-  return livemode ? undefined : BY_TOKEN.get(token);
+/** The test card behind a ready-made payment method or token, such as `tok_visa`; live mode has none. */
+export function readyMadeCard({ livemode }: Mode, kind: Kind, id: string): TestCard | undefined {
+  return livemode || !id.startsWith(kind) ? undefined : BY_ALIAS.get(id.slice(kind.length));
 }
 
 /** Whether an id is that of a ready-made payment method or token. */
 export function isReadyMade(id: string): boolean {
-  return BY_PAYMENT_METHOD.has(id) || BY_TOKEN.has(id);
+  const [, alias = ''] = /^(?:pm_card|tok)_(.*)/.exec(id) ?? [];
+  return BY_ALIAS.has(alias);
 }

@@ -1,10 +1,5 @@
 import type Stripe from 'stripe';
-import {
-  addBankAccount,
-  bankDetails,
-  replaceDefault,
-  requireBank,
-} from '../../customers/methods/bank-accounts.ts';
+import { addBankAccount, bankDetails, requireBank, setBank } from '../../customers/methods/bank-accounts.ts';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
 import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import { isObject, type JsonObject } from '../../description/json.ts';
@@ -85,7 +80,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     const details = givenBank(params);
     const after = changeAccount(context, account, () => {
       const own = inConnected(context, id);
-      if (details !== undefined) replaceDefault(own, requireBank(context, details));
+      if (details !== undefined) setBank(own, requireBank(context, details));
       return context.store.accounts.put(changed(context, account, params));
     });
     return accountWire(context, after);
