@@ -176,7 +176,10 @@ export const billing: Part = {
   },
   timed: {
     subscriptions: { due: dueOfSubscription, run: runSubscription },
-    schedules: { due: (schedule) => [scheduleDueAt(schedule), schedule.test_clock], run: advanceSchedule },
+    schedules: {
+      due: (schedule) => [scheduleDueAt(schedule), schedule.test_clock],
+      run: advanceSchedule,
+    },
     invoices: { due: dueOfInvoice, run: advanceInvoice },
   },
 };

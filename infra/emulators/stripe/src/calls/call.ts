@@ -107,7 +107,12 @@ function execute(context: Context, call: Call): Answer {
     const object = paths.length > 0 || 'total_count' in shown ? expand(context, shown, paths, show) : shown;
     if (breakage === 'before') throw injectedError();
     if (breakage === 'after') return errorAnswer(injectedError());
-    return { status: 200, body: jsonText(written(context, object)), replayOf: null, kept: false };
+    return {
+      status: 200,
+      body: jsonText(written(context, object)),
+      replayOf: null,
+      kept: false,
+    };
   } catch (error) {
     // A declined charge is an error to the caller, but its side effects must be committed.
     if (error instanceof ApiError && error.type === 'card_error') {

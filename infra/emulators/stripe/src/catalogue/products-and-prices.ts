@@ -105,7 +105,9 @@ const products = kept<Product, NewProduct>({
   wire: (_, product) => productWire(product),
   listing: {
     fields: ['active', 'shippable', 'url'],
-    filters: { ids: ({ id }) => id },
+    filters: {
+      ids: ({ id }) => id,
+    },
   },
   remove: (context, product) => {
     for (const price of context.store.prices.where('product', product.id)) {

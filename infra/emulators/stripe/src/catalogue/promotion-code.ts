@@ -14,7 +14,10 @@ export interface PromotionCode extends Labelled, Omit<Kept<Stripe.PromotionCode,
 const show = shown<Stripe.PromotionCode>('promotion_code', unset('promotion_code'), ['coupon']);
 
 export function promotionCodeWire(context: Context, code: PromotionCode): Stripe.PromotionCode {
-  return show(code, { active: isActive(context, code), promotion: { coupon: code.coupon, type: 'coupon' } });
+  return show(code, {
+    active: isActive(context, code),
+    promotion: { coupon: code.coupon, type: 'coupon' },
+  });
 }
 
 export const requirePromotionCode = finder('promotion code', 'promotionCodes');

@@ -62,7 +62,9 @@ const rates = resource(PATH, requireShippingRate, (_, entity) => shippingRateWir
 
 export const shippingRateEndpoints: readonly Endpoint[] = [
   post(PATH, shippingRateParams, (context, params) => shippingRateWire(createShippingRate(context, params))),
-  rates.list({ fields: ['active', 'currency'] }),
+  rates.list({
+    fields: ['active', 'currency'],
+  }),
   rates.retrieve,
   // A rate's price cannot change.
   rates.update(updateParams, ({ active, tax_behavior }) => ({ active, tax_behavior })),

@@ -156,7 +156,11 @@ function readTrial({ trial_end: end, trial_period_days: days }: Trials, now: num
 /** What Stripe adds to parameters that do not say all. */
 const STANDARDS: Readonly<Record<string, object>> = {
   adaptive_pricing: { enabled: true },
-  consent_collection: { payment_method_reuse_agreement: null, promotions: 'none', terms_of_service: 'none' },
+  consent_collection: {
+    payment_method_reuse_agreement: null,
+    promotions: 'none',
+    terms_of_service: 'none',
+  },
   custom_text: unset('payment_pages_checkout_session_custom_text'),
   saved_payment_method_options: {
     allow_redisplay_filters: ['always'],

@@ -29,7 +29,10 @@ const FEATURES = {
   active_entitlements: null,
   buy_button: null,
   customer_portal: null,
-  customer_sheet: { payment_method_allow_redisplay_filters: ['always'], payment_method_remove: 'enabled' },
+  customer_sheet: {
+    payment_method_allow_redisplay_filters: ['always'],
+    payment_method_remove: 'enabled',
+  },
   mobile_payment_element: {
     payment_method_allow_redisplay_filters: ['always'],
     payment_method_redisplay: 'enabled',

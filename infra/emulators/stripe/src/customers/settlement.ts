@@ -20,5 +20,9 @@ export function balanceIn(
 export function settleBalance(total: number, balance: number, currency: string): Settlement {
   const sum = total + balance;
   const isCharged = sum >= minimumCharge(currency);
-  return { starting_balance: balance, ending_balance: isCharged ? 0 : sum, amount_due: isCharged ? sum : 0 };
+  return {
+    starting_balance: balance,
+    ending_balance: isCharged ? 0 : sum,
+    amount_due: isCharged ? sum : 0,
+  };
 }

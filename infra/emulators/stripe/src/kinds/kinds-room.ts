@@ -22,6 +22,10 @@ declare module './store/store.ts' {
 export const kinds: Part = {
   collections: keptWhole('accounts', 'clock', 'deliveries', 'events', 'testClocks', 'webhookEndpoints'),
   endpoints: [...eventEndpoints, ...webhookEndpointEndpoints],
-  references: { test_clock: reference('billingclock', ({ testClocks }) => testClocks, alone(testClockWire)) },
-  timed: { testClocks: { due: (clock) => [clockDeletion(clock), null], run: deleteClock } },
+  references: {
+    test_clock: reference('billingclock', ({ testClocks }) => testClocks, alone(testClockWire)),
+  },
+  timed: {
+    testClocks: { due: (clock) => [clockDeletion(clock), null], run: deleteClock },
+  },
 };

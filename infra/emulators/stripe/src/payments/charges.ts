@@ -69,7 +69,9 @@ export const chargeEndpoints: readonly Endpoint[] = [
     });
     return chargeWire(context, charge);
   }),
-  charges.list({ fields: ['customer', 'payment_intent', 'transfer_group'] }),
+  charges.list({
+    fields: ['customer', 'payment_intent', 'transfer_group'],
+  }),
   charges.retrieve,
   charges.update(updateParams, (params, before, context) => {
     const { customer, description, fraud_details: fraud, receipt_email } = params;

@@ -121,7 +121,10 @@ function nextActionWire(
 function splitWire({ platform }: Context, intent: PaymentIntent) {
   const { id, latest_charge, transfer_data, transfer_group } = intent;
   const group = transfer_data === undefined || latest_charge === null ? null : `group_${id}`;
-  return { application: platform === null ? null : APPLICATION_ID, transfer_group: transfer_group ?? group };
+  return {
+    application: platform === null ? null : APPLICATION_ID,
+    transfer_group: transfer_group ?? group,
+  };
 }
 
 /** Payments refer to their checkout session once they are tried, and those of a subscription to their invoice. */

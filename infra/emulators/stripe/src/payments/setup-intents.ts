@@ -90,7 +90,9 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
     if (params.confirm !== true) return setupIntentWire(context, intent);
     return setupIntentWire(context, confirmed(context, intent, { ...params, token }));
   }),
-  intents.list({ fields: ['customer', 'payment_method'] }),
+  intents.list({
+    fields: ['customer', 'payment_method'],
+  }),
   secretRetrieval(PATH, 'SetupIntent', intents.find, setupIntentWire),
   post(`${PATH}/:id`, object(changes), (context, params, { id = '' }) => {
     const before = requireSetupIntent(context, id);

@@ -25,7 +25,11 @@ interface Searchable<T extends Identified> {
   readonly searched?: (context: Context, entity: T) => object;
 }
 
-const searchParams = object({ query: text(), limit: optional(integer(1, 100)), page: optional(text()) });
+const searchParams = object({
+  query: text(),
+  limit: optional(integer(1, 100)),
+  page: optional(text()),
+});
 
 const SOURCES = ['card', 'card_present', 'interac_present'];
 const CARD_FIELDS = ['brand', 'exp_month', 'exp_year', 'fingerprint', 'last4'];

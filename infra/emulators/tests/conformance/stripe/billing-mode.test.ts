@@ -14,7 +14,11 @@ const CLASSIC = { billing_mode: { type: 'classic' } } as const;
 const flexible = (
   proration_discounts: 'included' | 'itemized',
   updated_at: unknown = expect.any(Number),
-) => ({ flexible: { proration_discounts }, type: 'flexible', updated_at });
+) => ({
+  flexible: { proration_discounts },
+  type: 'flexible',
+  updated_at,
+});
 
 describe('the billing mode', () => {
   it('is flexible unless classic is requested', async () => {

@@ -41,7 +41,9 @@ async function visitor(start = START) {
 async function paid(session: string, request: Parameters<typeof emulator.pay>[1] = { card: 'visa' }) {
   const { result } = await emulator.pay(session, request);
   expect(result).toBe('complete');
-  return stripe.checkout.sessions.retrieve(session, { expand: ['subscription', 'invoice', 'line_items'] });
+  return stripe.checkout.sessions.retrieve(session, {
+    expand: ['subscription', 'invoice', 'line_items'],
+  });
 }
 
 const pageAddress = (url: string | null) => emulator.url + new URL(String(url)).pathname;
@@ -210,7 +212,10 @@ describe('a checkout with an anchor', () => {
     await advanceTo('2027-01-10T12:00');
     const submit = async () => (await post(url, '', CARD)).text();
     expect(await submit()).toContain('A new billing period has changed the total.');
-    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 3100, status: 'open' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      amount_total: 3100,
+      status: 'open',
+    });
     await submit();
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete' });
   });

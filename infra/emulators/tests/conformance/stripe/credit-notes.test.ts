@@ -260,7 +260,10 @@ describe('a credit note line', () => {
     const invoice = await openInvoice(world, await payer(world), [1000, -200]);
     const [positive, negative] = invoice.lines.data.map(({ id }) => id);
     const credit = (line: object) =>
-      stripe.creditNotes.create({ invoice: invoice.id, lines: [line as Stripe.CreditNoteCreateParams.Line] });
+      stripe.creditNotes.create({
+        invoice: invoice.id,
+        lines: [line as Stripe.CreditNoteCreateParams.Line],
+      });
     const ofInvoice = { type: 'invoice_line_item', invoice_line_item: positive };
     await expectRejection(credit({ ...ofInvoice, invoice_line_item: 'il_none', amount: 1 }), {
       code: 'resource_missing',

@@ -19,14 +19,18 @@ it('a draft that is not charged automatically has no next attempt', async () => 
   const { id } = await stripe.invoices.create({ customer });
   expect(await stripe.invoices.retrieve(id)).toMatchObject({ next_payment_attempt: null });
   const sent = { auto_advance: true, collection_method: 'send_invoice', days_until_due: 3 } as const;
-  expect(await stripe.invoices.create({ customer, ...sent })).toMatchObject({ next_payment_attempt: null });
+  expect(await stripe.invoices.create({ customer, ...sent })).toMatchObject({
+    next_payment_attempt: null,
+  });
 });
 
 // Recorded by zulip/zulip: invoice_created.json.
 it('invoice.created comes before any webhook was delivered', async () => {
   const id = await renewed();
   expect(await latest('invoice.created')).toMatchObject({ object: { id, webhooks_delivered_at: null } });
-  expect(await stripe.invoices.retrieve(id)).toMatchObject({ webhooks_delivered_at: expect.any(Number) });
+  expect(await stripe.invoices.retrieve(id)).toMatchObject({
+    webhooks_delivered_at: expect.any(Number),
+  });
 });
 
 // Recorded by zulip/zulip: invoice_updated__open.json has `payment_intent: null` among the previous attributes.

@@ -71,7 +71,10 @@ describe('an archived product', () => {
         stripe.subscriptions.create({ customer, items: [{ price }] }),
         stripe.subscriptions.create({ customer, items: [{ price_data: inline }] }),
       ],
-      { statusCode: 400, message: expect.stringContaining(`The product ${product} is marked as inactive`) },
+      {
+        statusCode: 400,
+        message: expect.stringContaining(`The product ${product} is marked as inactive`),
+      },
     );
     // A subscription that already has the price can keep it.
     const { items } = await stripe.subscriptions.retrieve(id);

@@ -103,7 +103,12 @@ describe('a manually created invoice', () => {
     const customer = await payer(world);
     await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
     const open = await openInvoice(world, customer, [4000]);
-    expect(open).toMatchObject({ total: 4000, amount_due: 2500, starting_balance: -1500, ending_balance: 0 });
+    expect(open).toMatchObject({
+      total: 4000,
+      amount_due: 2500,
+      starting_balance: -1500,
+      ending_balance: 0,
+    });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
     await stripe.invoices.voidInvoice(open.id);
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -1500 });

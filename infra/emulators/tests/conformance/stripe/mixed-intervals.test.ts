@@ -215,7 +215,10 @@ describe('a subscription with different intervals', () => {
     // The anchor of a paused subscription is the end of its trial.
     await account.advanceTo(at(2, 15));
     await stripe.paymentMethods.attach('pm_card_visa', { customer: account.customer });
-    await stripe.subscriptions.resume(id, { billing_cycle_anchor: { type }, proration_behavior: 'none' });
+    await stripe.subscriptions.resume(id, {
+      billing_cycle_anchor: { type },
+      proration_behavior: 'none',
+    });
     expect(await account.count()).toBe(invoices);
     const [open] = (await stripe.invoices.list({ customer: account.customer, status: 'open' })).data;
     if (open !== undefined) {

@@ -104,7 +104,10 @@ describe('a payment link', () => {
 
   it('applies a promotion code from its address', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 20 });
-    await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPRING' });
+    await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'SPRING',
+    });
     const link = await newLink({ allow_promotion_codes: true });
     expect(await visited(link, '?prefilled_promo_code=SPRING')).toMatchObject({ amount_total: 2000 });
     expect(await visited(link, '?prefilled_promo_code=AUTUMN')).toMatchObject({ amount_total: 2500 });

@@ -13,7 +13,10 @@ async function earn(): Promise<void> {
   await emulator.settle();
 }
 
-const NOT_PENDING = { statusCode: 400, message: 'Payouts can only be canceled while they are pending.' };
+const NOT_PENDING = {
+  statusCode: 400,
+  message: 'Payouts can only be canceled while they are pending.',
+};
 
 const availableUsd = async () =>
   (await stripe.balance.retrieve()).available.find(({ currency }) => currency === 'usd')?.amount;

@@ -37,7 +37,11 @@ describe('state on disk', () => {
   }
 
   async function open(seed: Seed) {
-    const emulator = await startStripeEmulator({ dataDir, publicUrl: 'http://localhost:8080', seed });
+    const emulator = await startStripeEmulator({
+      dataDir,
+      publicUrl: 'http://localhost:8080',
+      seed,
+    });
     return { emulator, stripe: createStripeClient(emulator) };
   }
 

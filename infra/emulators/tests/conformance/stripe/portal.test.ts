@@ -62,7 +62,10 @@ describe('a portal configuration', () => {
     });
     expect(changed).toMatchObject({
       default_return_url: null,
-      features: { payment_method_update: { enabled: true }, subscription_cancel: CANCEL_WITH_REASON },
+      features: {
+        payment_method_update: { enabled: true },
+        subscription_cancel: CANCEL_WITH_REASON,
+      },
     });
     expect(await configurations.retrieve(created.id)).toEqual(changed);
   });

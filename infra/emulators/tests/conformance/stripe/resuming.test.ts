@@ -60,7 +60,11 @@ describe('a paused subscription', () => {
         attempt_count: 0,
         lines: { data: [{ period: { start: LATER } }] },
       },
-      pending_update: { billing_cycle_anchor: null, expires_at: LATER + 23 * HOUR, subscription_items: null },
+      pending_update: {
+        billing_cycle_anchor: null,
+        expires_at: LATER + 23 * HOUR,
+        subscription_items: null,
+      },
     });
     expect(await resumptions()).toEqual([]);
     await stripe.invoices.pay(latestInvoice(waiting));

@@ -20,7 +20,10 @@ const EXPRESS = {
     maximum: { unit: 'business_day', value: 2 },
   },
 } satisfies Stripe.ShippingRateCreateParams;
-const BOOK = { mode: 'payment', line_items: [lineItem(5000, 'Book', 2)] } satisfies Changes;
+const BOOK = {
+  mode: 'payment',
+  line_items: [lineItem(5000, 'Book', 2)],
+} satisfies Changes;
 const BOTH: Changes = {
   ...BOOK,
   shipping_options: [{ shipping_rate_data: rate('Standard', 500) }, { shipping_rate_data: EXPRESS }],

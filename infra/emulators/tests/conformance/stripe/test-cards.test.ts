@@ -28,7 +28,11 @@ describe('a declined payment', () => {
     ['chargeDeclinedExpiredCard', 'confirm_card_data', '03', '54'],
     ['chargeDeclinedIncorrectCvc', 'confirm_card_data', '03', 'N7'],
   ])('has the advice of the bank and of the card network: %s', async (card, advice, network, code) => {
-    const expected = { advice_code: advice, network_advice_code: network, network_decline_code: code };
+    const expected = {
+      advice_code: advice,
+      network_advice_code: network,
+      network_decline_code: code,
+    };
     const { error, last, charge } = await readDecline(card);
     expect(error).toMatchObject(expected);
     expect(last).toMatchObject({ ...expected, doc_url: error.doc_url });

@@ -63,7 +63,10 @@ export function updateSubscription(
   announceRemovedDiscounts(context, before, changed, now);
   settleUsage(context, before, changed, items ?? []);
   addOneTimeItems(context, changed, oneTimeItems ?? [], now);
-  const { announced, after } = billChange(context, before, changed, { ...billing, restarts: timed.restarts });
+  const { announced, after } = billChange(context, before, changed, {
+    ...billing,
+    restarts: timed.restarts,
+  });
   announceUpdate(context, announced, after);
   return announceTrialEnd(context, announceEndedTrial(context, before, after), now);
 }

@@ -96,7 +96,10 @@ function formatCreditedItems({
 function formatParent({ subscription, subscription_item }: InvoiceItem): Stripe.InvoiceItem.Parent | null {
   if (subscription === null) return null;
   return {
-    subscription_details: { subscription, ...(subscription_item === null ? {} : { subscription_item }) },
+    subscription_details: {
+      subscription,
+      ...(subscription_item === null ? {} : { subscription_item }),
+    },
     type: 'subscription_details',
   };
 }

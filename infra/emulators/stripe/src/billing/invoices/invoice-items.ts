@@ -83,7 +83,9 @@ const items = resource(PATH, finder('invoiceitem', 'invoiceItems'), invoiceItemW
 export const manageInvoiceItemEndpoints: readonly Endpoint[] = [
   items.list({
     fields: ['customer', 'invoice'],
-    filters: { pending: ({ invoice }) => invoice === null },
+    filters: {
+      pending: ({ invoice }) => invoice === null,
+    },
   }),
   items.retrieve,
   post(PATH, createParams, (context, params) =>

@@ -120,7 +120,9 @@ export function enterPhase(
     trial_end: trialChange(before, trial_end, now),
     billing_cycle_anchor: phase.billing_cycle_anchor ?? 'automatic',
     // If the period ends now anyway, there is nothing to prorate.
-    billing: { proration_behavior: periodEnds ? 'none' : (billing ?? phase.proration_behavior) },
+    billing: {
+      proration_behavior: periodEnds ? 'none' : (billing ?? phase.proration_behavior),
+    },
   });
 }
 

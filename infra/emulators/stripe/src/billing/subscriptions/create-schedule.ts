@@ -41,7 +41,10 @@ export const createParams = object({
   start_date: optional(moment),
 });
 
-export const updateParams = object({ ...common, ...described('proration_behavior') });
+export const updateParams = object({
+  ...common,
+  ...described('proration_behavior'),
+});
 
 export const cancelParams = callParams<Stripe.SubscriptionScheduleCancelParams>(`POST ${PATH}/:id/cancel`);
 export const releaseParams = callParams<Stripe.SubscriptionScheduleReleaseParams>(`POST ${PATH}/:id/release`);

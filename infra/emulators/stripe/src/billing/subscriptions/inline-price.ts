@@ -35,7 +35,11 @@ export function inlinePrice(
   recurrence?: GivenRecurrence,
 ): string {
   return renamingParams(nestParam(place), () =>
-    createPrice(context, { active: false, ...data, recurring: recurrence }),
+    createPrice(context, {
+      active: false,
+      ...data,
+      recurring: recurrence,
+    }),
   ).id;
 }
 

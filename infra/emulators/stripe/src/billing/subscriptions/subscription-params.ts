@@ -98,7 +98,10 @@ export const itemFields = {
 
 export const newItem = object(itemFields);
 
-export const itemChange = object({ ...itemFields, ...describedItem('clear_usage', 'deleted', 'id') });
+export const itemChange = object({
+  ...itemFields,
+  ...describedItem('clear_usage', 'deleted', 'id'),
+});
 
 /** The former names for the only item of a subscription. */
 export const formerItem = { plan: optional(text()), quantity: itemFields.quantity } as const;

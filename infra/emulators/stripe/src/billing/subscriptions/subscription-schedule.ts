@@ -80,7 +80,10 @@ export function scheduleDueAt(schedule: SubscriptionSchedule): number | null {
   return Math.min(findCurrentPhase(schedule)?.end_date ?? NEVER, endAnnouncement(schedule) ?? NEVER);
 }
 
-const PLAIN = { ...unset<Stripe.SubscriptionSchedule>('subscription_schedule'), pause_schedules: [] };
+const PLAIN = {
+  ...unset<Stripe.SubscriptionSchedule>('subscription_schedule'),
+  pause_schedules: [],
+};
 
 const PLAIN_SETTINGS = {
   ...unset<Stripe.SubscriptionSchedule.DefaultSettings>('subscription_schedules_resource_default_settings'),

@@ -109,7 +109,11 @@ export function customerTaxWire(context: Context, id: string): Stripe.Customer.T
   if (location === null) return { ...common, automatic_tax: 'unrecognized_location', location };
   const { country, state } = location;
   const isTaxed = isRegistered(context, { country, state: state?.toUpperCase() ?? '' });
-  return { ...common, automatic_tax: isTaxed ? 'supported' : 'not_collecting', location };
+  return {
+    ...common,
+    automatic_tax: isTaxed ? 'supported' : 'not_collecting',
+    location,
+  };
 }
 
 export interface TaxRegistration extends Entity {

@@ -76,7 +76,10 @@ const createParams = object({
 /** A new payment method in the request that uses it. */
 export const methodDataParam = optional(methodParams);
 
-const updateParams = object({ ...shared, card: optional(object(expiryFields)) });
+const updateParams = object({
+  ...shared,
+  card: optional(object(expiryFields)),
+});
 
 export const managePaymentMethodEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) => {

@@ -48,7 +48,11 @@ export function platformWire({ settings }: Context): object {
   return {
     id: ACCOUNT_ID,
     object: 'account',
-    business_profile: { ...BUSINESS_PROFILE, name: settings.accountName, url: settings.publicUrl },
+    business_profile: {
+      ...BUSINESS_PROFILE,
+      name: settings.accountName,
+      url: settings.publicUrl,
+    },
     business_type: 'company',
     capabilities: { card_payments: 'active', transfers: 'active' },
     charges_enabled: true,

@@ -50,7 +50,9 @@ const notes = resource(PATH, requireCreditNote, creditNoteWire, { event: 'credit
 
 export const creditNoteEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) => creditNoteWire(context, issue(context, params))),
-  notes.list({ fields: ['customer', 'invoice'] }),
+  notes.list({
+    fields: ['customer', 'invoice'],
+  }),
   get(`${PATH}/preview`, createParams, (context, params) =>
     dryRun(context, () => creditNoteWire(context, issue(context, params))),
   ),

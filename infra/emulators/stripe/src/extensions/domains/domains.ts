@@ -50,11 +50,15 @@ const domainEndpoints: readonly Endpoint[] = [
     if (known !== undefined) return domainWire(known);
     return knownDomains.created(context, { id: newId('pmd'), domain_name, enabled });
   }),
-  knownDomains.list({ fields: ['domain_name', 'enabled'] }),
+  knownDomains.list({
+    fields: ['domain_name', 'enabled'],
+  }),
   knownDomains.retrieve,
   knownDomains.update(
     callParams<Stripe.PaymentMethodDomainUpdateParams>(`POST ${PATH}/:id`),
-    ({ enabled }) => ({ enabled }),
+    ({ enabled }) => ({
+      enabled,
+    }),
   ),
   // Every method is active from the start, so there is nothing left to verify.
   knownDomains.action('validate', nothing, (_context, domain) => domain),

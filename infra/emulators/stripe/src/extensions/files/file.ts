@@ -47,7 +47,12 @@ export const FILE_PURPOSES = {
     keptForDays: 7,
     isDownloadable: true,
   },
-  dispute_evidence: { types: DOCUMENTS, maxKilobytes: 5 * MEGABYTE, keptForDays: 270, isDownloadable: true },
+  dispute_evidence: {
+    types: DOCUMENTS,
+    maxKilobytes: 5 * MEGABYTE,
+    keptForDays: 270,
+    isDownloadable: true,
+  },
   identity_document: { ...DOCUMENT, maxKilobytes: 32 * MEGABYTE },
   pci_document: { types: ['pdf'], maxKilobytes: 16 * MEGABYTE, isDownloadable: true },
   tax_document_user_upload: {

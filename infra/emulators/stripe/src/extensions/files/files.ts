@@ -62,7 +62,9 @@ export const fileEndpoints: readonly Endpoint[] = [
   ),
   links.list({
     fields: ['file'],
-    filters: { expired: ({ expires_at }, { time }) => hasExpired(expires_at, time.now()) },
+    filters: {
+      expired: ({ expires_at }, { time }) => hasExpired(expires_at, time.now()),
+    },
   }),
   links.retrieve,
   links.update(updateLinkParams, ({ expires_at }, before, { time }) => {

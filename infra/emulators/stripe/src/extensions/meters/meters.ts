@@ -25,7 +25,9 @@ const summaryParams = callParams<Stripe.Billing.MeterListEventSummariesParams & 
 const show: (meter: Meter) => Stripe.Billing.Meter = shown('billing.meter', {});
 const wire = (_: Context, meter: Meter) => show(meter);
 
-const resources = resource(PATH, finderAmong('billing meter', known), wire, { event: 'billing.meter' });
+const resources = resource(PATH, finderAmong('billing meter', known), wire, {
+  event: 'billing.meter',
+});
 
 const endpoints: readonly Endpoint[] = [
   post(PATH, callParams<Stripe.Billing.MeterCreateParams>(`POST ${PATH}`), (context, params) => {
@@ -147,7 +149,11 @@ function summarize(
       start_time: from,
     }))
     .filter(({ aggregated_value: value }) => window === undefined || value !== 0);
-  const source = { matches: summaries, url: `${PATH}/${id}/event_summaries`, kind: 'summary' };
+  const source = {
+    matches: summaries,
+    url: `${PATH}/${id}/event_summaries`,
+    kind: 'summary',
+  };
   return readPage(context, source, params, (summary) => summary);
 }
 

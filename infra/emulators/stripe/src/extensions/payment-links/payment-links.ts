@@ -50,7 +50,9 @@ const updateParams = object({
 
 type LineItemChange = NonNullable<ReadValue<typeof updateParams>['line_items']>[number];
 
-const links = resource(PATH, finderAmong('payment link', known), paymentLinkWire, { event: 'payment_link' });
+const links = resource(PATH, finderAmong('payment link', known), paymentLinkWire, {
+  event: 'payment_link',
+});
 
 const endpoints: readonly Endpoint[] = [
   post(PATH, createParams, (context, params) => {

@@ -18,7 +18,11 @@ const PATH = '/v1/payouts';
 
 const createParams = callParams<Stripe.PayoutCreateParams, { source_type?: 'bank_account' | 'card' }>(
   `POST ${PATH}`,
-  { amount: integer(1, 99_999_999_999), payout_method: null, source_type: oneOf('bank_account', 'card') },
+  {
+    amount: integer(1, 99_999_999_999),
+    payout_method: null,
+    source_type: oneOf('bank_account', 'card'),
+  },
 );
 const metadataParams = object({ metadata });
 
@@ -50,7 +54,10 @@ export const payoutEndpoints: readonly Endpoint[] = [
       metadata: changedMetadata({}, params.metadata),
     });
   }),
-  payouts.list({ fields: ['destination', 'status'], times: ['arrival_date'] }),
+  payouts.list({
+    fields: ['destination', 'status'],
+    times: ['arrival_date'],
+  }),
   payouts.retrieve,
   payouts.update(metadataParams),
   payouts.action('cancel', nothing, (context, payout) => {

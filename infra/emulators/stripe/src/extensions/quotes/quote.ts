@@ -126,7 +126,10 @@ export function quoteWire(context: Context, quote: Quote): Stripe.Quote {
   return show(quote, {
     ...totals(quotedLines(context, quote)),
     automatic_tax: taxWire(quote, context),
-    computed: { recurring: recurringWire(context, quote), upfront: totals(upfrontLines(context, quote)) },
+    computed: {
+      recurring: recurringWire(context, quote),
+      upfront: totals(upfrontLines(context, quote)),
+    },
     currency: item ? requirePrice(context.store, item.price).currency : null,
     discounts: quoteDiscounts(quote).map(({ id }) => id),
     subscription_data: { billing_mode: modeWire(hidden.flexible), ...data },

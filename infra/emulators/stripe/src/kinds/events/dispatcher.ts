@@ -12,7 +12,10 @@ export interface DispatcherOptions extends OutboxOptions {
   readonly plan: DeliveryPlan;
 }
 
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Stripe/1.0 (emulated)' };
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'user-agent': 'Stripe/1.0 (emulated)',
+};
 const MAX_SETTLE_ROUNDS = 10;
 
 export class Dispatcher extends Outbox {

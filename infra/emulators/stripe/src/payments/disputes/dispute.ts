@@ -68,7 +68,11 @@ export function disputeWire(context: Context, dispute: Dispute): DisputeWire {
         requireFound(context.store.ledger.get(id), `balance transaction ${id}`),
       ),
     ),
-    evidence: { ...unset<Stripe.Dispute.Evidence>('dispute_evidence'), enhanced_evidence: {}, ...evidence },
+    evidence: {
+      ...unset<Stripe.Dispute.Evidence>('dispute_evidence'),
+      enhanced_evidence: {},
+      ...evidence,
+    },
     evidence_details: {
       due_by: created + ANSWER_WITHIN_SECONDS,
       enhanced_eligibility: {},

@@ -46,7 +46,12 @@ ${shown.map((each) => field({ ...each, value: values[each.name] ?? '' }, errors[
 
 export function knownDetails(customer: Customer): Readonly<Record<DetailField, string>> {
   const { address, email, name, phone } = customer;
-  return { email: email ?? '', name: name ?? '', phone: phone ?? '', ...splitAddress(address) };
+  return {
+    email: email ?? '',
+    name: name ?? '',
+    phone: phone ?? '',
+    ...splitAddress(address),
+  };
 }
 
 interface TaxIdInput {
