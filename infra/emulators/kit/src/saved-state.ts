@@ -1,7 +1,7 @@
 import { anyObject, integer, object, text } from './json-reader.ts';
 
 /** The version of everything that the emulators save. It grows whenever one of them saves something in another way. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 export const readSavedState = object({
   service: text,
