@@ -230,6 +230,8 @@ test('keeps states by name, compares them, and deletes all but the accounts', as
   await page.getByRole('link', { name: 'Compare paid' }).click();
   const compared = page.getByRole('table', { name: 'What differs' });
   await compared.getByText(/^\/stripe\/test\/customers\/cus_/).waitFor();
+  await page.getByLabel('To', { exact: true }).selectOption('paid');
+  await page.getByText('Nothing differs.').waitFor();
 });
 
 test('answers a list however fast things change', async () => {
@@ -391,6 +393,9 @@ test('makes a request of the log again in another API version, and says what dif
   await page.getByLabel('Stripe-Version').fill('2024-04-10');
   await press(page, 'Ask again');
   await outcome(page, '3 differ, first /billing_mode, /current_period_end');
+  await page.getByLabel('Stripe-Version').fill('2000-01-01');
+  await press(page, 'Ask again');
+  await outcome(page, 'Answered 400 in 2000-01-01: Invalid');
 });
 
 test('adds a person in a situation by a form, and others from a file', async () => {

@@ -66,14 +66,16 @@ function NamespaceChoice({ names }: { readonly names: readonly string[] }) {
   );
 }
 
+/** In pixels; on a phone the row scrolls, and shows that there is something to the left. */
+const BEFORE_CURRENT = 60;
+
 export function Navigation() {
   const { overview } = useConsole();
   const { place } = useAddress();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    // On a phone the row scrolls, and shows that there is something to the left.
-    list.current?.scrollTo(current ? current.offsetLeft - 60 : 0, 0);
+    list.current?.scrollTo(current ? current.offsetLeft - BEFORE_CURRENT : 0, 0);
   }, [place]);
   return (
     <nav className="places" aria-label="Places">
