@@ -10,7 +10,7 @@ import { chargeWire, NEW_CHARGE, putCharge } from './charge.ts';
 import { type ChargeDecision, DECLINED, decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
 import { contestCharge } from './disputes/dispute-charge.ts';
 import { startIncrements } from './increment-authorization.ts';
-import { optionsFor, requestsAuthentication, setsUpMandate } from './method-options.ts';
+import { optionsFor, requestsAuthentication } from './method-options.ts';
 import type { CancellationReason, Charge, PaymentIntent } from './payment-entities.ts';
 import { newIntent, paymentIntentWire, putPayment } from './payment-intent.ts';
 import { releaseAuthorized } from './refund.ts';
@@ -58,7 +58,7 @@ interface Attempt {
 /** Charges `method` or finds that it needs authentication, and records the outcome. */
 export function attemptPayment(context: Context, intent: PaymentIntent, attempt: Attempt): ChargeDecision {
   const card = testCardByName(attempt.method.card.testCard);
-  const isRequested = requestsAuthentication(intent) || setsUpMandate(intent, card);
+  const isRequested = requestsAuthentication(intent);
   const isSaved = card.isKnown === true || attempt.method.customer !== null;
   const { declinesNext, ...method } = attempt.method;
   if (declinesNext) context.store.paymentMethods.put(method);

@@ -1,7 +1,7 @@
 import { methodType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { REDIRECT_TYPES } from '../customers/methods/redirect-methods.ts';
-import { BANK_DEBIT_TYPES, type TestCard } from '../customers/methods/test-card.ts';
+import { BANK_DEBIT_TYPES } from '../customers/methods/test-card.ts';
 import { defined } from '../description/json.ts';
 
 /** When the cardholder is asked to authenticate: as the bank wishes, or whenever the card can. */
@@ -68,9 +68,4 @@ export function futureUsage(
 /** Whether the cardholder authenticates even if the bank does not insist. */
 export function requestsAuthentication({ payment_method_options: options }: Optional): boolean {
   return (options?.card?.request_three_d_secure ?? 'automatic') !== 'automatic';
-}
-
-/** Whether the cardholder agrees to a mandate, as only Indian banks keep them. */
-export function setsUpMandate({ payment_method_options: options }: Optional, { country }: TestCard): boolean {
-  return country === 'IN' && options?.card?.mandate_options !== undefined;
 }

@@ -15,7 +15,7 @@ import { keepForLater } from './debits/keep-for-later.ts';
 import { allowingMandate, type GivenMandate } from './debits/make-mandate.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
 import { decideSetup } from './decide-charge.ts';
-import { requestsAuthentication, setsUpMandate } from './method-options.ts';
+import { requestsAuthentication } from './method-options.ts';
 import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
 import { newIntent } from './payment-intent.ts';
 import { putSetup, setupIntentWire } from './setup-intent.ts';
@@ -79,8 +79,7 @@ export function confirmSetup(context: Context, given: SetupIntent, mandate: Give
   const card = testCardByName(method.card.testCard);
   const intent = { ...given, mandate: mandateOf(context, given, method, mandate) };
   if (awaitsVerification(method, intent)) return askForAuthentication(context, intent);
-  const isAsked = requestsAuthentication(intent) || setsUpMandate(intent, card);
-  const decision = decideSetup(card, isAsked, method.customer !== null);
+  const decision = decideSetup(card, requestsAuthentication(intent), method.customer !== null);
   if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
   if (decision.result !== 'fails') return keepCard(context, intent, method);
   const failed = failSetup(context, intent, decision.failure);

@@ -131,7 +131,7 @@ const WITHDRAWN = failure(
 );
 
 const AUTHENTICATED = [
-  card('4000003560000008', 'in', { ...INDIAN, authentication: 'on_request' }),
+  card('4000003560000008', 'in', { ...INDIAN, ...ON_SESSION }),
   numbered('4000003560000123', 'in_mandate', { ...INDIAN, ...ON_SESSION }),
   numbered('4000003560000263', 'in_mandate_canceled', { ...INDIAN, ...ON_SESSION, failsLater: WITHDRAWN }),
   card('4000003800000446', 'authenticationRequiredSetupForOffSession', {
