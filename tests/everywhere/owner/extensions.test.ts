@@ -28,6 +28,7 @@ const FILES: readonly string[] = [
   'shared-payments',
   'stripe-cli',
   'tax-calculations',
+  'topups',
   'transfers',
   'what-stripe-reads',
 ];
@@ -54,6 +55,7 @@ const TESTS_ELSEWHERE: readonly string[] = [
   'a list of what the account does not have is empty: entitlements/features',
   'a list of what the account does not have is empty: billing/meters',
   'a list of what the account does not have is empty below an object that exists',
+  'a payment method that redirects needs no mandate of the app if Stripe’s script confirms, which asks for one',
   'an object in an earlier version SDK 17, 2025-02-24.acacia: a credit note has one refund, and its lines have tax amounts',
   'an object in an earlier version SDK 11, 2020-08-27: a credit note has one refund, and its lines have tax amounts',
   'an object in an earlier version acacia: the refund of a credit note without one is null',

@@ -174,7 +174,7 @@ describe('a list of what the account does not have', () => {
     'transfers',
     'application_fees',
     'entitlements/features',
-    'topups',
+    'reporting/report_runs',
     'billing/meters',
     'issuing/cards',
     'radar/value_lists',
@@ -189,7 +189,11 @@ describe('a list of what the account does not have', () => {
   });
 
   it('finds nothing by id either, and rejects filters that Stripe does not list', async () => {
-    for (const path of ['identity/verification_sessions/vs_1', 'reviews/prv_1', 'topups/tu_1']) {
+    for (const path of [
+      'identity/verification_sessions/vs_1',
+      'reviews/prv_1',
+      'reporting/report_runs/frr_1',
+    ]) {
       const { status, body } = await rawApi(world).get(path);
       expect([status, body]).toMatchObject([404, { error: { code: 'resource_missing', param: 'id' } }]);
     }
@@ -197,7 +201,7 @@ describe('a list of what the account does not have', () => {
     const { status, body } = await rawApi(world).get(sessions, { status: 'lost' });
     expect([status, body]).toMatchObject([400, { error: { param: 'status' } }]);
     expect((await rawApi(world).get(sessions, { status: 'canceled' })).status).toBe(200);
-    expect((await rawApi(world).get('topups', { 'created[gte]': '1' })).status).toBe(200);
+    expect((await rawApi(world).get('reporting/report_runs', { 'created[gte]': '1' })).status).toBe(200);
   });
 
   it('is empty below an object that exists', async () => {
