@@ -111,19 +111,26 @@ const FORMER_ITEMS =
 export function rejectUndescribed(call: string, form: FormObject): void {
   const operation = operationName(call);
   const also = ['payment_method_data[card]', ...(ALSO_READ[operation.replace(/\/:id$/, '')] ?? [])];
-  const unknown = [...namesIn(form)].flatMap((name) => {
-    const parts = name.split('[');
-    const places = parts.map((_, depth) => parts.slice(0, depth + 1).join('['));
-    return places.find((place) => isUndescribed(operation, place, also)) ?? [];
-  });
+  const unknown = [...undescribedIn(form, '', operation, also)];
   if (/^line_items\[\d+\]\[(?:amount|currency|name|description|images)/.test(unknown[0] ?? '')) {
     throw rejected(FORMER_ITEMS);
   }
-  if (unknown.length > 0) throw unknownParameters([...new Set(unknown)]);
+  if (unknown.length > 0) throw unknownParameters(unknown);
 }
 
-function isUndescribed(operation: string, place: string, also: readonly string[]): boolean {
-  const beside = namesBeside(operation, place);
-  const name = /\w+(?=\]?$)/.exec(place)?.[0] ?? '';
-  return beside.length > 0 && !beside.includes(name) && !also.includes(place.replaceAll(/\[\d+\]/g, ''));
+function* undescribedIn(
+  form: FormObject,
+  place: string,
+  operation: string,
+  also: readonly string[],
+): Generator<string> {
+  const within = (key: string) => (place === '' ? key : `${place}[${key}]`);
+  const described = namesBeside(operation, within('any'));
+  for (const [key, value] of Object.entries(form)) {
+    const name = within(key);
+    const isKnown =
+      described.length === 0 || described.includes(key) || also.includes(name.replaceAll(/\[\d+\]/g, ''));
+    if (!isKnown) yield name;
+    else if (typeof value === 'object') yield* undescribedIn(value, name, operation, also);
+  }
 }
